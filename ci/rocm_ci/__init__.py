@@ -1,0 +1,1 @@
+"""The matrix: load, plan, run, judge, report."""

@@ -1,0 +1,1 @@
+"""Paged attention for AMD GPUs: ops, the dispatcher that chooses a backend, and the backends."""

@@ -1,0 +1,1 @@
+"""Backend that calls AITER, from its own package."""

@@ -1,0 +1,1 @@
+"""Backend of the HIP kernels bundled here."""

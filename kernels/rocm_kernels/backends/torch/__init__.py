@@ -1,0 +1,1 @@
+"""Backend of plain PyTorch: right on any device."""

@@ -1,0 +1,1 @@
+"""Backend of Triton kernels: one source for NVIDIA and AMD."""

@@ -1,0 +1,1 @@
+"""The ops that a model asks for, one module each."""

@@ -1,0 +1,80 @@
+"""The frozen facts of one attention request that can change which implementation serves it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Literal
+
+Op = Literal["paged_attention", "prefill_attention"]
+ScaleGranularity = Literal["none", "per_tensor", "per_head", "per_token"]
+FEATURES = ("alibi", "sliding_window", "sinks", "softcap", "custom_scale", "log_sum_exp")
+# Upper bounds of the length classes: what published kernels distinguish, and one without a bound.
+LENGTH_CLASSES = (8_192, 131_072, 1_048_576)
+
+
+def length_class(max_context_length: int) -> int:
+    """Smallest bound of LENGTH_CLASSES that holds ``max_context_length`` tokens; above all of them 2**62."""
+    for bound in LENGTH_CLASSES:
+        if max_context_length <= bound:
+            return bound
+    return 2**62
+
+
+@dataclass(frozen=True, eq=True)
+class AttentionSpec:
+    """One request as the dispatcher sees it; never tensors, never raw lengths.
+
+    Attributes:
+        op: ``paged_attention`` (decode) or ``prefill_attention``.
+        device: ``rocm``, ``emulated:<target>``, ``cuda`` or ``cpu``.
+        target: AMD target of the device, None on ``cuda`` and ``cpu``.
+        query_dtype, kv_dtype: names of rocm_kernels.dtypes.
+        query_heads, kv_heads, head_size: the model's attention shape.
+        block_size: tokens a page.
+        layout: name of the cache layout (rocm_kernels.layouts).
+        alibi, sliding_window, sinks, softcap: whether the request has that feature.
+        custom_scale: the softmax scale is not 1/sqrt(head_size).
+        log_sum_exp: the log-sum-exp of each row is asked for.
+        kv_scales: granularity of the key and value scales.
+        length_class: bound on the context lengths, of LENGTH_CLASSES.
+        query_contiguous, cache_contiguous: whether the strides are those of a fresh tensor.
+    """
+
+    op: Op
+    device: str
+    target: str | None
+    query_dtype: str
+    kv_dtype: str
+    query_heads: int
+    kv_heads: int
+    head_size: int
+    block_size: int
+    layout: str
+    alibi: bool = False
+    sliding_window: bool = False
+    sinks: bool = False
+    softcap: bool = False
+    custom_scale: bool = False
+    log_sum_exp: bool = False
+    kv_scales: ScaleGranularity = "none"
+    length_class: int = LENGTH_CLASSES[0]
+    query_contiguous: bool = True
+    cache_contiguous: bool = True
+    _hash: int = field(init=False, repr=False, compare=False, default=0)
+
+    def __post_init__(self) -> None:
+        # Hashed once: a decision is looked up by this on every call.
+        object.__setattr__(self, "_hash", hash(tuple(getattr(self, f.name) for f in fields(self) if f.compare)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def gqa(self) -> int:
+        """Query heads that share one key/value head."""
+        return self.query_heads // self.kv_heads
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The optional features that this request asks for, of FEATURES."""
+        return tuple(name for name in FEATURES if getattr(self, name))

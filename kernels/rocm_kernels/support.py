@@ -1,0 +1,121 @@
+"""What an implementation supports, as data: the one place that dispatcher, docs, matrix and tests read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rocm_kernels.layouts import LAYOUTS
+from rocm_kernels.spec import FEATURES, AttentionSpec
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an implementation may not serve a request.
+
+    Attributes:
+        code: short and machine-readable; the matrix names it (``head_size``, ``gqa``, ``not_surveyed`` ...).
+        message: one sentence for people, with the value asked for and the values served.
+    """
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Rejection:
+    """One candidate that was passed over, with all of its reasons."""
+
+    implementation: str
+    backend: str
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Support:
+    """The requests an implementation serves; None means any value.
+
+    Attributes:
+        devices: device kinds: ``rocm``, ``emulated``, ``cuda``, ``cpu``.
+        targets: AMD targets, looked at only where the device has one.
+        query_dtypes: names of query types.
+        kv_dtypes: names of cache types; see ``same_float_dtype``.
+        same_float_dtype: a cache of 16 or 32 bit must have the query's type.
+        head_sizes, block_sizes: values served.
+        head_size_multiple: the head size must be a multiple of this.
+        gqa: lowest and highest number of query heads a key/value head.
+        layouts: names of cache layouts that it reads.
+        max_context_length: no longer context; compared with the spec's length class.
+        features: optional features served, of rocm_kernels.spec.FEATURES.
+        kv_scales: granularities of scales served.
+        needs_contiguous_query, needs_contiguous_cache: strides must be those of a fresh tensor.
+        extra: named rules that no table column expresses; each gives a message where it refuses, else None.
+    """
+
+    devices: frozenset[str]
+    targets: frozenset[str] | None
+    query_dtypes: frozenset[str]
+    kv_dtypes: frozenset[str]
+    same_float_dtype: bool = True
+    head_sizes: frozenset[int] | None = None
+    head_size_multiple: int = 1
+    block_sizes: frozenset[int] | None = None
+    gqa: tuple[int, int] | None = None
+    layouts: frozenset[str] = frozenset(LAYOUTS)
+    max_context_length: int | None = None
+    features: frozenset[str] = frozenset(FEATURES)
+    kv_scales: frozenset[str] = frozenset({"none", "per_tensor", "per_head", "per_token"})
+    needs_contiguous_query: bool = False
+    needs_contiguous_cache: bool = False
+    extra: Mapping[str, Callable[[AttentionSpec], str | None]] = field(default_factory=dict)
+
+    def reasons(self, spec: AttentionSpec) -> tuple[Reason, ...]:
+        """Every reason why ``spec`` is outside this table; empty where it is inside."""
+        return tuple(_reasons(self, spec))
+
+
+def _listed(values: frozenset[str] | frozenset[int]) -> str:
+    return ", ".join(str(value) for value in sorted(values))
+
+
+def _reasons(support: Support, spec: AttentionSpec) -> Iterator[Reason]:
+    kind = spec.device.partition(":")[0]
+    if kind not in support.devices:
+        yield Reason("device", f"runs on {_listed(support.devices)}, not on {spec.device}")
+    elif support.targets is not None and spec.target is not None and spec.target not in support.targets:
+        yield Reason("target", f"target {spec.target} is not served, only {_listed(support.targets)}")
+    for code, value, served in (
+        ("query_dtype", spec.query_dtype, support.query_dtypes),
+        ("kv_dtype", spec.kv_dtype, support.kv_dtypes),
+        ("layout", spec.layout, support.layouts),
+        ("kv_scales", spec.kv_scales, support.kv_scales),
+    ):
+        if value not in served:
+            yield Reason(code, f"{code} {value} is not served, only {_listed(served)}")
+    both_float = not (spec.kv_dtype.startswith("fp8") or spec.kv_dtype == "int8")
+    if support.same_float_dtype and both_float and spec.kv_dtype != spec.query_dtype:
+        yield Reason("kv_dtype", f"a {spec.kv_dtype} cache needs {spec.kv_dtype} queries, not {spec.query_dtype}")
+    for code, number, numbers in (
+        ("head_size", spec.head_size, support.head_sizes),
+        ("block_size", spec.block_size, support.block_sizes),
+    ):
+        if numbers is not None and number not in numbers:
+            yield Reason(code, f"{code} {number} is not served, only {_listed(numbers)}")
+    if spec.head_size % support.head_size_multiple:
+        yield Reason("head_size", f"head_size {spec.head_size} is no multiple of {support.head_size_multiple}")
+    if support.gqa is not None and not support.gqa[0] <= spec.gqa <= support.gqa[1]:
+        low, high = support.gqa
+        yield Reason("gqa", f"{spec.gqa} query heads a key/value head, served are {low} to {high}")
+    if support.max_context_length is not None and spec.length_class > support.max_context_length:
+        yield Reason("length", f"contexts may pass {support.max_context_length} tokens, the longest served")
+    for name in spec.features:
+        if name not in support.features:
+            yield Reason(name, f"{name} is not served")
+    if support.needs_contiguous_query and not spec.query_contiguous:
+        yield Reason("query_strides", "the query must be contiguous")
+    if support.needs_contiguous_cache and not spec.cache_contiguous:
+        yield Reason("cache_strides", "the cache must be contiguous")
+    for code, rule in support.extra.items():
+        message = rule(spec)
+        if message is not None:
+            yield Reason(code, message)
