@@ -1,0 +1,128 @@
+"""Turns AMD machine code into text through LLVM's own disassembler (its C interface, called with ctypes).
+
+The library is ``librocmllvm.so`` of the package ``rocm-llvm-python``; only that file is used, none of its Python code.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import threading
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from gfx_emulator.errors import ArgumentError, ToolMissing
+from gfx_emulator.targets import find_target
+
+LIBRARY_VARIABLE = "GFX_EMULATOR_LLVM"
+"""Environment variable that names another shared library with LLVM's C disassembler interface."""
+
+UNKNOWN = ".long"
+"""Mnemonic given to four bytes that are no instruction of the target."""
+
+_TEXT_BYTES = 256
+# LLVM's disassembler context is not safe to share between threads.
+_LOCK = threading.Lock()
+
+
+class Instruction(NamedTuple):
+    """One machine instruction: ``address`` and ``size`` in bytes, ``text`` is ``mnemonic`` and ``operands``."""
+
+    address: int
+    size: int
+    mnemonic: str
+    operands: str
+    text: str
+
+
+def disassemble(code: bytes, address: int, target: str) -> list[Instruction]:
+    """Disassemble ``code``, which lies at ``address``, for a target such as "gfx942".
+
+    Bytes that are no instruction come out one dword at a time with the mnemonic ``.long``; up to three bytes at the
+    end come out as ``.byte``. Raises ``ToolMissing`` where the library is not installed, ``ArgumentError`` for an
+    unknown target.
+    """
+    find_target(target)
+    if not isinstance(code, bytes):
+        raise ArgumentError(f"code is a {type(code).__name__}: expected bytes")
+    library = _library()
+    step = library.LLVMDisasmInstruction
+    context = _context(target)
+    text_buffer = ctypes.create_string_buffer(_TEXT_BYTES)
+    # A private copy: the library takes a writable pointer.
+    code_buffer = ctypes.create_string_buffer(code, max(len(code), 1))
+    start = ctypes.addressof(code_buffer)
+    end = len(code)
+    position = 0
+    instructions: list[Instruction] = []
+    append = instructions.append
+    with _LOCK:
+        while position < end:
+            size = step(context, start + position, end - position, address + position, text_buffer, _TEXT_BYTES)
+            if size and size <= end - position:
+                text = text_buffer.value.decode("ascii", "backslashreplace").strip()
+                mnemonic, _, operands = text.partition(" ")
+            else:
+                size = min(4, end - position)
+                mnemonic = UNKNOWN if size == 4 else ".byte"
+                operands = f"{int.from_bytes(code[position : position + size], 'little'):#0{2 + 2 * size}x}"
+                text = f"{mnemonic} {operands}"
+            append(Instruction(address + position, size, mnemonic, operands, text))
+            position += size
+    return instructions
+
+
+def library_path() -> Path:
+    """Return the shared library that is used; raises ``ToolMissing``."""
+    chosen = os.environ.get(LIBRARY_VARIABLE)
+    if chosen:
+        if not Path(chosen).is_file():
+            raise ToolMissing(f"{LIBRARY_VARIABLE} names {chosen!r}, which is no file")
+        return Path(chosen)
+    package = importlib.util.find_spec("rocm")
+    for folder in (package.submodule_search_locations or ()) if package else ():
+        path = Path(folder, "llvm", "librocmllvm.so")
+        if path.is_file():
+            return path
+    raise ToolMissing(
+        "LLVM's disassembler is not installed: install the package rocm-llvm-python, "
+        f"or set {LIBRARY_VARIABLE} to a shared library with LLVM's C disassembler interface"
+    )
+
+
+@cache
+def _library() -> ctypes.CDLL:
+    path = library_path()
+    try:
+        library = ctypes.CDLL(str(path))
+        for part in ("TargetInfo", "TargetMC", "Disassembler"):
+            getattr(library, f"LLVMInitializeAMDGPU{part}")()
+        create = library.LLVMCreateDisasmCPUFeatures
+        step = library.LLVMDisasmInstruction
+    except (OSError, AttributeError) as error:
+        raise ToolMissing(f"{path} is no usable LLVM library: {error}") from error
+    create.restype = ctypes.c_void_p
+    create.argtypes = [*[ctypes.c_char_p] * 3, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
+    step.restype = ctypes.c_size_t
+    step.argtypes = [
+        ctypes.c_void_p,
+        ctypes.c_void_p,
+        ctypes.c_uint64,
+        ctypes.c_uint64,
+        ctypes.c_char_p,
+        ctypes.c_size_t,
+    ]
+    return library
+
+
+@cache
+def _context(target: str) -> int:
+    features = b"+wavefrontsize32" if find_target(target).wavefront_size == 32 else b""
+    context = _library().LLVMCreateDisasmCPUFeatures(
+        b"amdgcn-amd-amdhsa", target.encode(), features, None, 0, None, None
+    )
+    if not context:
+        raise ToolMissing(f"{library_path()} cannot disassemble {target}")
+    return int(context)
