@@ -322,11 +322,12 @@ def _metadata(file: elf.ElfFile) -> dict[str, Any]:
 
 
 def _check_metadata_target(metadata: dict[str, Any], target: Target) -> None:
-    # Written from code object version 4 on: amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-
+    # Written from code object version 4 on as architecture-vendor-system-environment-processor:features, such as
+    # amdgcn-amd-amdhsa--gfx942:sramecc+:xnack- or, by newer compilers, amdgpu9.42-amd-amdhsa-unknown-gfx942.
     written = metadata.get("amdhsa.target")
     if written is None:
         return
-    if not isinstance(written, str) or written.split("--")[-1].split(":")[0] != target.name:
+    if not isinstance(written, str) or written.split("-", 4)[-1].split(":")[0] != target.name:
         raise CodeObjectError(f"the metadata is for {written!r}, the ELF header for {target.name}")
 
 
