@@ -354,7 +354,8 @@ def _count(entry: Mapping[str, Any], key: str, default: int | None = None) -> in
 def _arguments(entry: Mapping[str, Any]) -> tuple[Argument, ...]:
     arguments = tuple(
         Argument(
-            name=_text(argument, ".name", ""),
+            # clang names a pointer so after moving it to the global address space.
+            name=_text(argument, ".name", "").removesuffix(".coerce"),
             offset=_count(argument, ".offset"),
             size=_count(argument, ".size"),
             kind=_text(argument, ".value_kind"),

@@ -28,7 +28,8 @@ CompilerName = Literal["auto", "ziglang", "hipcc"]
 INCLUDE_FOLDER = Path(__file__).with_name("include")
 """Holds ``hip_device.h``; always on the include path."""
 
-_STANDARD_OPTIONS = ("-O3", "-std=c++17")
+# Value names put the arguments' names into the metadata, so that faults can name a buffer.
+_STANDARD_OPTIONS = ("-O3", "-std=c++17", "-fno-discard-value-names")
 _HEADER_SUFFIXES = frozenset({".h", ".hpp", ".hip", ".cuh", ".inc", ".def"})
 _TIMEOUT_SECONDS = 600
 
