@@ -52,3 +52,19 @@ class ImplementationFailure(RocmKernelsError):  # noqa: N818 - the word of the d
     def __init__(self, code: str, message: str) -> None:
         self.code = code
         super().__init__(message)
+
+
+class UnwrittenOutputError(RocmKernelsError):
+    """An implementation returned as if all were well and left elements of its output unwritten.
+
+    Args:
+        implementation: its name.
+        output: the name of the output.
+        unwritten, elements: how many elements were left, of how many.
+    """
+
+    def __init__(self, implementation: str, output: str, unwritten: int, elements: int) -> None:
+        self.implementation = implementation
+        self.unwritten = unwritten
+        self.elements = elements
+        super().__init__(f"{implementation} left {unwritten} of {elements} elements of {output} unwritten")

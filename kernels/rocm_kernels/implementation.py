@@ -6,10 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rocm_kernels.spec import AttentionSpec
-from rocm_kernels.support import Reason, Support
-
-Evidence = str  # hardware, emulated, interpreted, compiled or reference
+from rocm_kernels.support import Reason, Supports
 
 
 @dataclass(frozen=True)
@@ -20,9 +17,10 @@ class Implementation:
         name: ``<backend>.<op>[.<variant>]``, unique.
         backend: ``aiter``, ``rocm``, ``triton`` or ``torch``.
         op: the op that it runs.
-        support: what it serves.
+        support: what it serves: a ``Support`` table, or another object that gives reasons for the specs of its op.
         available: (device name) -> reasons why it cannot run on this machine now (not installed, switched off by a flag),
-            empty where it can; called once a device and cached by the dispatcher.
+            empty where it can; cheap and without side effects (it imports nothing heavy): the dispatcher calls it once for
+            each decision that it caches.
         load: gives the callable that runs validated arguments. It is called once, at the first use; anything it raises,
             SystemExit included, becomes a reason.
         kernel_for: the kernel that would be launched for a spec, for ``explain``.
@@ -31,7 +29,7 @@ class Implementation:
     name: str
     backend: str
     op: str
-    support: Support
+    support: Supports
     available: Callable[[str], tuple[Reason, ...]]
     load: Callable[[], Callable[[Any], None]]
-    kernel_for: Callable[[AttentionSpec], str]
+    kernel_for: Callable[[Any], str]

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Literal
+from typing import Literal, Protocol
 
-Op = Literal["paged_attention", "prefill_attention"]
+Op = Literal["paged_attention", "prefill_attention", "reshape_and_cache"]
 ScaleGranularity = Literal["none", "per_tensor", "per_head", "per_token"]
 FEATURES = ("alibi", "sliding_window", "sinks", "softcap", "custom_scale", "log_sum_exp")
 # Upper bounds of the length classes: what published kernels distinguish, and one without a bound.
 LENGTH_CLASSES = (8_192, 131_072, 1_048_576)
+
+
+class Spec(Protocol):
+    """What the dispatcher needs of any op's spec; it must also be hashable, and immutable."""
+
+    @property
+    def op(self) -> str:
+        """The op asked for."""
+
+    @property
+    def device(self) -> str:
+        """The device's name."""
+
+    @property
+    def target(self) -> str | None:
+        """The AMD target of the device, None on ``cuda`` and ``cpu``."""
 
 
 def length_class(max_context_length: int) -> int:
@@ -25,7 +41,8 @@ class AttentionSpec:
     """One request as the dispatcher sees it; never tensors, never raw lengths.
 
     Attributes:
-        op: ``paged_attention`` (decode) or ``prefill_attention``.
+        op: ``paged_attention`` (decode), ``prefill_attention``, or ``reshape_and_cache``, for which the query dtype is that
+            of the new keys and values and there are as many query heads as key/value heads.
         device: ``rocm``, ``emulated:<target>``, ``cuda`` or ``cpu``.
         target: AMD target of the device, None on ``cuda`` and ``cpu``.
         query_dtype, kv_dtype: names of rocm_kernels.dtypes.
@@ -68,6 +85,22 @@ class AttentionSpec:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __str__(self) -> str:
+        where = f"{self.device} ({self.target})" if self.device == "rocm" and self.target else self.device
+        extras = [*self.features]
+        if self.kv_scales != "none":
+            extras.append(f"{self.kv_scales} scales")
+        if self.length_class != LENGTH_CLASSES[0]:
+            extras.append(f"up to {self.length_class} tokens")
+        if not self.query_contiguous:
+            extras.append("strided query")
+        if not self.cache_contiguous:
+            extras.append("strided cache")
+        return (
+            f"{self.op} on {where}: {self.query_heads}x{self.kv_heads} heads of {self.head_size}, {self.query_dtype} over "
+            f"{self.kv_dtype}, pages of {self.block_size}, layout {self.layout}{''.join(f', {extra}' for extra in extras)}"
+        )
 
     @property
     def gqa(self) -> int:

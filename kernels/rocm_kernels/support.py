@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from rocm_kernels.layouts import LAYOUTS
 from rocm_kernels.spec import FEATURES, AttentionSpec
+from rocm_kernels.targets import TARGETS
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,13 @@ class Rejection:
     implementation: str
     backend: str
     reasons: tuple[Reason, ...]
+
+
+class Supports(Protocol):
+    """Anything that can say which requests it serves."""
+
+    def reasons(self, spec: Any) -> tuple[Reason, ...]:
+        """Every reason why ``spec`` is not served; empty where it is."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +81,19 @@ class Support:
     def reasons(self, spec: AttentionSpec) -> tuple[Reason, ...]:
         """Every reason why ``spec`` is outside this table; empty where it is inside."""
         return tuple(_reasons(self, spec))
+
+
+def fp8_of_the_target(spec: AttentionSpec) -> str | None:
+    """Rule for ``Support.extra``: an fp8 cache must be in the format that the target's instructions read.
+
+    Bytes of one e4m3 format read as the other are off by a factor of two, and 0x80 is NaN in one and -0 in the other.
+    """
+    if not spec.kv_dtype.startswith("fp8") or spec.target is None:
+        return None
+    own = TARGETS[spec.target].fp8_dtype
+    if own == spec.kv_dtype:
+        return None
+    return f"{spec.target} reads {own}, not {spec.kv_dtype}" if own else f"{spec.target} has no fp8"
 
 
 def _listed(values: frozenset[str] | frozenset[int]) -> str:
