@@ -96,3 +96,22 @@ class PrefillArguments:
     sliding_window: int | None = None
     sinks: torch.Tensor | None = None
     softcap: float | None = None
+
+
+@dataclass(frozen=True)
+class CacheWriteArguments:
+    """New keys and values on their way into a paged cache.
+
+    Attributes:
+        spec: the facts the decision was made on.
+        key, value: [tokens, kv_heads, head_size].
+        cache: the paged cache, written in place. A scale per tensor or per head is read; a scale per token is written: the
+            largest magnitude of each head of a token becomes the largest value that the cache's type stores.
+        slot_mapping: int64 [tokens]; token i goes to page slot // block_size, row slot % block_size; -1 is skipped.
+    """
+
+    spec: AttentionSpec
+    key: torch.Tensor
+    value: torch.Tensor
+    cache: CacheView
+    slot_mapping: torch.Tensor
