@@ -1,1 +1,60 @@
 """Paged attention for AMD GPUs: ops, the dispatcher that chooses a backend, and the backends."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rocm_kernels.decision import Decision
+    from rocm_kernels.devices import using_device
+    from rocm_kernels.dispatcher import decide
+    from rocm_kernels.engine import AiterPagedAttention, PagedAttention
+    from rocm_kernels.explanation import explain
+    from rocm_kernels.flags import overriding_flags
+    from rocm_kernels.policy import automatic, explicit, forbid_fallback, using_policy
+    from rocm_kernels.recorder import recording
+    from rocm_kernels.spec import AttentionSpec
+
+# Loaded at first use, so that importing one corner of the package does not import all of it.
+_HOMES = {
+    "AiterPagedAttention": "engine",
+    "AttentionSpec": "spec",
+    "Decision": "decision",
+    "PagedAttention": "engine",
+    "automatic": "policy",
+    "decide": "dispatcher",
+    "explain": "explanation",
+    "explicit": "policy",
+    "forbid_fallback": "policy",
+    "overriding_flags": "flags",
+    "recording": "recorder",
+    "using_device": "devices",
+    "using_policy": "policy",
+}
+
+__all__ = [
+    "AiterPagedAttention",
+    "AttentionSpec",
+    "Decision",
+    "PagedAttention",
+    "automatic",
+    "decide",
+    "explain",
+    "explicit",
+    "forbid_fallback",
+    "overriding_flags",
+    "recording",
+    "using_device",
+    "using_policy",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(f"rocm_kernels.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -96,14 +96,19 @@ def failures(implementation: Implementation, spec: Spec) -> tuple[Reason, ...]:
     return tuple(reason for reason in marks if reason is not None)
 
 
+def _enabled(here: tuple[Reason, ...], against: tuple[Reason, ...]) -> bool:
+    """Whether a candidate could run something on this device, if perhaps not this request."""
+    return not here and not any(reason.code in ("device", "target") for reason in against)
+
+
 def _evaluate(spec: Spec, under: Policy) -> Decision:
     implementation: Implementation | None = None
     rejections: list[Rejection] = []
     first_backend: str | None = None  # the first backend of which something can run on this device
     for candidate in registry.implementations(spec.op):
-        here = unavailable(candidate, spec)
-        reasons = (*here, *failures(candidate, spec), *candidate.support.reasons(spec))
-        if not here and first_backend is None:
+        here, against = unavailable(candidate, spec), candidate.support.reasons(spec)
+        reasons = (*here, *failures(candidate, spec), *against)
+        if first_backend is None and _enabled(here, against):
             # A failure does not make the next backend the first one: falling back from it stays forbidden.
             first_backend = candidate.backend
         if implementation is not None:
@@ -164,7 +169,9 @@ def _worth_saying(decision: Decision) -> tuple[Rejection, ...]:
         if rejection.backend not in better:
             continue
         candidate = by_name[rejection.implementation]
-        if not unavailable(candidate, decision.spec) and not failures(candidate, decision.spec):
+        if failures(candidate, decision.spec):
+            continue
+        if _enabled(unavailable(candidate, decision.spec), rejection.reasons):
             picked.append(rejection)
     return tuple(picked)
 
