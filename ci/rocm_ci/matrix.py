@@ -1,0 +1,235 @@
+"""Loads matrix.toml: families of cells, expanded over their axes, each cell checked, each error with its line."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from rocm_ci.cell import Cell
+from rocm_ci.errors import MatrixError, did_you_mean
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TOP_LEVEL = ("defaults", "runs", "family")
+FAMILY_ONLY = ("name", "runs", "axes")
+GENERATED = ("id", "family", "run")  # a matrix never writes these itself
+CELL_FIELDS = tuple(name for name in Cell.model_fields if name not in GENERATED)
+# How the value of a field reads inside an id.
+FRAGMENTS: dict[str, str] = {
+    "query_dtype": "{}",
+    "kv_dtype": "kv-{}",
+    "query_heads": "{}q",
+    "kv_heads": "{}kv",
+    "head_size": "head{}",
+    "block_size": "block{}",
+    "layout": "{}",
+    "written_layout": "written-{}",
+    "lengths": "len{}",
+    "query_lengths": "new{}",
+    "kv_scales": "scales-{}",
+    "scale": "scale{}",
+    "softcap": "softcap{}",
+    "sliding_window": "window{}",
+    "table_extra": "extra{}",
+    "key_amax": "amax{}",
+}
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """All cells of one file, in the order of the file."""
+
+    path: Path
+    cells: tuple[Cell, ...]
+
+    def cell(self, identifier: str) -> Cell:
+        """The cell of that id; raises KeyError."""
+        return next(cell for cell in self.cells if cell.id == identifier)
+
+
+@dataclass(frozen=True)
+class _Source:
+    """The text of the file, to find lines in: the TOML parser of the standard library keeps no positions."""
+
+    path: Path
+    lines: tuple[str, ...]
+
+    def block(self, header: str, index: int) -> tuple[int, int]:
+        """First and last line (from 1) of the ``index``-th table opened by ``header``."""
+        starts = [number for number, text in enumerate(self.lines, 1) if text.strip().startswith(header)]
+        start = starts[index] if index < len(starts) else 1
+        following = re.compile(r"^\s*\[\[?[A-Za-z]")
+        for number in range(start + 1, len(self.lines) + 1):
+            if following.match(self.lines[number - 1]):
+                return start, number - 1
+        return start, len(self.lines)
+
+    def find(self, words: tuple[str, ...], first: int, last: int) -> int:
+        """The line of the first of ``words`` that is written between two lines, else the first line."""
+        for word in words:
+            pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+            for number in range(first, last + 1):
+                if pattern.search(self.lines[number - 1].partition("#")[0]):
+                    return number
+        return first
+
+
+def load(path: Path) -> Matrix:
+    """Read and check a matrix file; raises MatrixError with file, line and suggestion."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise MatrixError(path, 1, f"cannot be read: {error.strerror}") from None
+    source = _Source(path, tuple(text.splitlines()))
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        raise MatrixError(path, int(found[1]) if found else 1, f"is not TOML: {error}") from None
+    _known(source, document, TOP_LEVEL, "table", 1, len(source.lines))
+    defaults = document.get("defaults", {})
+    _known(source, defaults, CELL_FIELDS, "field", *source.block("[defaults]", 0))
+    runs: dict[str, dict[str, Any]] = document.get("runs", {})
+    for name, values in runs.items():
+        _known(source, values, CELL_FIELDS, "field", *source.block(f"[runs.{name}]", 0))
+    cells: list[Cell] = []
+    seen: dict[str, int] = {}
+    names: dict[str, int] = {}
+    for index, family in enumerate(document.get("family", ())):
+        first, last = source.block("[[family]]", index)
+        _known(source, family, (*FAMILY_ONLY, *CELL_FIELDS), "field", first, last)
+        name = family.get("name")
+        if not isinstance(name, str):
+            raise MatrixError(path, first, "a family needs a name")
+        if name in names:
+            raise MatrixError(path, first, f"family {name!r} is already defined at line {names[name]}")
+        names[name] = first
+        for cell in _expand(source, family, name, defaults, runs, first, last):
+            if cell.id in seen:
+                raise MatrixError(
+                    path,
+                    first,
+                    f"id {cell.id!r} is given twice (first by the family at line {seen[cell.id]})",
+                    "give the points of an axis different ids",
+                )
+            seen[cell.id] = first
+            cells.append(cell)
+    if not cells:
+        raise MatrixError(path, 1, "holds no cell")
+    return Matrix(path, tuple(cells))
+
+
+def _known(
+    source: _Source, table: dict[str, Any], known: tuple[str, ...], what: str, first: int, last: int
+) -> None:
+    for name in table:
+        if name not in known:
+            raise MatrixError(
+                source.path, source.find((name,), first, last), f"unknown {what} {name!r}", did_you_mean(name, known)
+            )
+
+
+def _expand(
+    source: _Source,
+    family: dict[str, Any],
+    name: str,
+    defaults: dict[str, Any],
+    runs: dict[str, dict[str, Any]],
+    first: int,
+    last: int,
+) -> Iterator[Cell]:
+    shared = {key: value for key, value in family.items() if key not in FAMILY_ONLY}
+    run_names = family.get("runs")
+    if not isinstance(run_names, list) or not run_names:
+        raise MatrixError(source.path, first, f"family {name!r} needs runs, a list of names of [runs.<name>] tables")
+    axes = [_points(source, axis, values, first, last) for axis, values in family.get("axes", {}).items()]
+    for run_name in run_names:
+        if run_name not in runs:
+            line = source.find((str(run_name), "runs"), first, last)
+            raise MatrixError(source.path, line, f"unknown run {run_name!r}", did_you_mean(str(run_name), runs))
+        for points in itertools.product(*axes):
+            fragments = [fragment for fragment, _ in points]
+            values = _merged(defaults, shared, runs[run_name], *(point for _, point in points))
+            if values.get("raises") is not None:
+                values["backend"] = None
+            identifier = "/".join(filter(None, (name, "-".join(fragments), run_name)))
+            try:
+                yield Cell.model_validate({**values, "id": identifier, "family": name, "run": run_name})
+            except ValidationError as error:
+                raise _explained(source, error, identifier, first, last) from None
+
+
+def _merged(*layers: dict[str, Any]) -> dict[str, Any]:
+    """Later layers win; tables (reasons, flags) are merged key by key, lists inside them joined."""
+    merged: dict[str, Any] = {}
+    for layer in layers:
+        for field, value in layer.items():
+            if isinstance(value, dict) and isinstance(merged.get(field), dict):
+                table = dict(merged[field])
+                for key, entry in value.items():
+                    joined = isinstance(entry, list) and isinstance(table.get(key), list)
+                    table[key] = [*table[key], *entry] if joined else entry
+                merged[field] = table
+            else:
+                merged[field] = value
+    return merged
+
+
+def _points(
+    source: _Source, axis: str, values: Any, first: int, last: int
+) -> list[tuple[str, dict[str, Any]]]:
+    line = source.find((f"axes.{axis}", axis), first, last)
+    if not isinstance(values, list) or not values:
+        raise MatrixError(source.path, line, f"axis {axis!r} must be a list that is not empty")
+    points: list[tuple[str, dict[str, Any]]] = []
+    for value in values:
+        point = dict(value) if isinstance(value, dict) else {axis: value}
+        fragment = point.pop("id", None)
+        for field in point:
+            if field not in CELL_FIELDS:
+                where = source.find((field,), first, last)
+                raise MatrixError(source.path, where, f"unknown field {field!r}", did_you_mean(field, CELL_FIELDS))
+        points.append((fragment or "-".join(_fragment(*item) for item in point.items()), point))
+    return points
+
+
+def _fragment(field: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return field if value else f"no-{field}"
+    text = "+".join(str(item) for item in value) if isinstance(value, list) else str(value)
+    return FRAGMENTS.get(field, "{}").format(text).removesuffix(".0")
+
+
+def _explained(source: _Source, error: ValidationError, identifier: str, first: int, last: int) -> MatrixError:
+    detail = error.errors()[0]
+    fields = tuple(str(part) for part in detail["loc"]) or _named_in(detail["msg"])
+    message = detail["msg"].removeprefix("Value error, ")
+    value = f", got {detail['input']!r}" if detail["loc"] and detail["type"] != "missing" else ""
+    where = f"{fields[0]}: " if detail["loc"] else ""
+    return MatrixError(source.path, source.find(fields, first, last), f"cell {identifier!r}: {where}{message}{value}")
+
+
+def _named_in(message: str) -> tuple[str, ...]:
+    """Fields that a message about a pair of values is most likely about."""
+    hints = (
+        ("query heads cannot share", ("query_heads", "kv_heads")),
+        ("no multiple", ("head_size", "block_size", "layout")),
+        ("target", ("target", "device", "kv_dtype", "runs")),
+        ("cache", ("kv_dtype", "written_layout", "layout", "kv_scales")),
+        ("length", ("query_lengths", "lengths")),
+        ("query_lengths", ("query_lengths", "op")),
+        ("backend", ("backend", "raises", "device", "runs")),
+        ("device", ("device", "runs")),
+        ("interpreter", ("interpreted", "runs")),
+    )
+    return next((fields for words, fields in hints if words in message), ())

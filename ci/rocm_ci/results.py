@@ -1,0 +1,111 @@
+"""What is recorded of a cell, appended to a file that survives being killed at any moment."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class CellResult:
+    """The outcome of one cell.
+
+    Attributes:
+        id, op: of the cell.
+        outcome: ``passed`` or ``failed``.
+        kind: name of rocm_ci.verdicts.KINDS where it failed.
+        reason: one sentence where it failed.
+        backend_expected, backend_used: declared and recorded backend, None where no kernel was to run or ran.
+        kernels: names of the kernels really launched, in order.
+        decision: implementation name to reasons, for every candidate passed over.
+        device, target: where it ran.
+        evidence: ``hardware``, ``emulated``, ``interpreted``, ``compiled`` or ``reference``.
+        error_norm: largest error over the magnitude that scales rounding errors, None where nothing was computed.
+        tolerance: bound on ``error_norm`` at that element.
+        seconds: the whole cell, data and reference included.
+        repeat: the command that repeats the cell.
+        why: the fault that the cell guards against.
+        sources: public reports of it.
+        facts: what was asked, for the report.
+        fingerprint: of the cell and everything that its result depends on.
+    """
+
+    id: str
+    op: str
+    outcome: str
+    kind: str | None
+    reason: str | None
+    backend_expected: str | None
+    backend_used: str | None
+    kernels: tuple[str, ...]
+    decision: dict[str, list[str]]
+    device: str
+    target: str | None
+    evidence: str
+    error_norm: float | None
+    tolerance: float | None
+    seconds: float
+    repeat: str
+    why: str = ""
+    sources: tuple[str, ...] = ()
+    facts: dict[str, Any] = field(default_factory=dict)
+    fingerprint: str = ""
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> CellResult:
+        """The inverse of dataclasses.asdict after JSON; unknown keys raise TypeError."""
+        return cls(**{**values, "kernels": tuple(values["kernels"]), "sources": tuple(values["sources"])})
+
+    def replaced(self, **changes: Any) -> CellResult:
+        """A copy with other values."""
+        return dataclasses.replace(self, **changes)
+
+
+def append(path: Path, event: dict[str, Any]) -> None:
+    """Append one line. A single write to a file opened for appending is not torn by other processes that do the same."""
+    line = (json.dumps(event, allow_nan=True) + "\n").encode()
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    try:
+        os.write(descriptor, line)
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def read_events(path: Path) -> list[dict[str, Any]]:
+    """All whole lines of the file, none where it does not exist; the torn last line of a killed run is left out."""
+    if not path.exists():
+        return []
+    events = []
+    for line in path.read_bytes().split(b"\n"):
+        try:
+            events.append(json.loads(line))
+        except ValueError:
+            continue
+    return [event for event in events if isinstance(event, dict)]
+
+
+def finished(events: list[dict[str, Any]]) -> dict[str, CellResult]:
+    """The last result of each cell."""
+    return {
+        event["result"]["id"]: CellResult.from_dict(event["result"]) for event in events if event["event"] == "finished"
+    }
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a file by another in one step, so that no reader sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
