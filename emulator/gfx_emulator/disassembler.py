@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from gfx_emulator.errors import ArgumentError, ToolMissing
 from gfx_emulator.targets import find_target
 
@@ -23,6 +25,8 @@ UNKNOWN = ".long"
 """Mnemonic given to four bytes that are no instruction of the target."""
 
 _TEXT_BYTES = 256
+# LLVM ends the process where a literal lies past the end of the bytes it was given, so it is given zeros behind them.
+_PADDING_BYTES = 32
 # LLVM's disassembler context is not safe to share between threads.
 _LOCK = threading.Lock()
 
@@ -44,7 +48,6 @@ def disassemble(code: bytes, address: int, target: str) -> list[Instruction]:
     end come out as ``.byte``. Raises ``ToolMissing`` where the library is not installed, ``ArgumentError`` for an
     unknown target.
     """
-    find_target(target)
     if not isinstance(code, bytes):
         raise ArgumentError(f"code is a {type(code).__name__}: expected bytes")
     library = _library()
@@ -52,15 +55,21 @@ def disassemble(code: bytes, address: int, target: str) -> list[Instruction]:
     context = _context(target)
     text_buffer = ctypes.create_string_buffer(_TEXT_BYTES)
     # A private copy: the library takes a writable pointer.
-    code_buffer = ctypes.create_string_buffer(code, max(len(code), 1))
+    code_buffer = ctypes.create_string_buffer(code, len(code) + _PADDING_BYTES)
     start = ctypes.addressof(code_buffer)
     end = len(code)
+    padded = end + _PADDING_BYTES
+    refused = _crashing_positions(code, find_target(target).major)
     position = 0
     instructions: list[Instruction] = []
     append = instructions.append
     with _LOCK:
         while position < end:
-            size = step(context, start + position, end - position, address + position, text_buffer, _TEXT_BYTES)
+            size = (
+                0
+                if position in refused
+                else step(context, start + position, padded - position, address + position, text_buffer, _TEXT_BYTES)
+            )
             if size and size <= end - position:
                 text = text_buffer.value.decode("ascii", "backslashreplace").strip()
                 mnemonic, _, operands = text.partition(" ")
@@ -72,6 +81,41 @@ def disassemble(code: bytes, address: int, target: str) -> list[Instruction]:
             append(Instruction(address + position, size, mnemonic, operands, text))
             position += size
     return instructions
+
+
+# Top six bits of the first dword of gfx9's 64-bit encodings.
+_VOP3, _MUBUF, _MTBUF = 0x34, 0x38, 0x3A
+_SCALED_MFMA = 0xD3AC  # top half of the first dword: two VOP3P encodings in one instruction of gfx950
+_SMALL_FLOAT_MFMA = (0xD3AD, 0xD3AE)  # its second half, or alone: v_mfma_f32_*_f8f6f4
+_FIRST_VGPR = 256
+_VOPC = 0x3E  # top seven bits
+_LITERAL, _SDWA = 0xFF, 0xF9  # values of a source operand
+_NO_SELECTION = 7  # the value of SDWA's selections that means nothing
+
+
+def _crashing_positions(code: bytes, major: int) -> frozenset[int]:
+    """Where code holds what no assembler writes and LLVM's decoder or printer takes down the process for.
+
+    On gfx9 a literal operand in an encoding that has no room for one, and constants as matrices of gfx950's small
+    floats; on gfx9 and gfx10 undefined SDWA selections.
+    Found by decoding random words; damaged code must not end the process.
+    """
+    words = np.frombuffer(code + bytes(-len(code) % 4 + 8), "<u4")
+    first, second = words[:-1], words[1:]
+    found = np.zeros(first.shape, np.bool_)
+    if major == 9:
+        encoding = first >> 26
+        sources = ((second >> shift & 0x1FF) == _LITERAL for shift in (0, 9, 18))
+        found |= (encoding == _VOP3) & np.logical_or.reduce(list(sources))
+        found |= ((encoding == _MUBUF) | (encoding == _MTBUF)) & (second >> 24 == _LITERAL)
+        constant = ((second & 0x1FF) < _FIRST_VGPR) | ((second >> 9 & 0x1FF) < _FIRST_VGPR)
+        found |= np.isin(first >> 16, _SMALL_FLOAT_MFMA) & constant
+        found[:-2] |= (first[:-2] >> 16 == _SCALED_MFMA) & found[2:]
+    if major <= 10:
+        undefined = ((second >> 16 & 7) == _NO_SELECTION) | ((second >> 24 & 7) == _NO_SELECTION)
+        undefined |= ((second >> 8 & 7) == _NO_SELECTION) & (first >> 25 != _VOPC)
+        found |= (first >> 31 == 0) & ((first & 0x1FF) == _SDWA) & undefined
+    return frozenset((np.flatnonzero(found) * 4).tolist())
 
 
 def library_path() -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import struct
 import sys
@@ -12,12 +13,12 @@ import pytest
 from elftools.elf.elffile import ELFFile
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.emulator.wheel_files import PA_BF16, wheel_files, wheel_folder
 
 from gfx_emulator.code_object import CodeObject, Kernel, KernelDescriptor
 from gfx_emulator.compile import compile_hip
 from gfx_emulator.errors import ArgumentError, CodeObjectError, EmulatorError
 from gfx_emulator.targets import TARGETS
-from tests.emulator.wheel_files import PA_BF16, wheel_files, wheel_folder
 
 PROJECT_TARGETS = ("gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201")
 
@@ -59,7 +60,9 @@ def test_reads_a_hand_written_kernel(pa_bytes: bytes) -> None:
     assert [argument.offset for argument in named[:8]] == [0, 16, 32, 48, 64, 80, 96, 112]
     assert {argument.kind for argument in named[:8]} == {"global_buffer"}
     descriptor = kernel.descriptor
-    assert [(entry.name, entry.first, entry.count) for entry in descriptor.user_sgprs] == [("kernarg_segment_ptr", 0, 2)]
+    assert [(entry.name, entry.first, entry.count) for entry in descriptor.user_sgprs] == [
+        ("kernarg_segment_ptr", 0, 2)
+    ]
     assert [entry.first for entry in descriptor.system_sgprs] == [2, 3, 4]
     assert descriptor.denorm_mode_32 == 0
     assert descriptor.denorm_mode_16_64 == 3
@@ -184,7 +187,7 @@ def test_arguments_of_a_compiled_kernel(tmp_path: Path) -> None:
 
 
 def test_missing_kernel_names_those_there_are(pa_bytes: bytes) -> None:
-    with pytest.raises(CodeObjectError, match="no kernel is called 'absent'.*pa_bf16_noquant_gqa8_1tg_4w"):
+    with pytest.raises(CodeObjectError, match=r"no kernel is called 'absent'.*pa_bf16_noquant_gqa8_1tg_4w"):
         CodeObject.load(pa_bytes).kernel("absent")
 
 
@@ -277,7 +280,9 @@ BAD_FILES = {
         r"\.size is -1",
     ),
     "argument far away": (
-        lambda data: with_metadata(data, lambda m: put(drop(m, *FIRST, ".args", 1), 1 << 30, *FIRST, ".args", 0, ".offset")),
+        lambda data: with_metadata(
+            data, lambda m: put(drop(m, *FIRST, ".args", 1), 1 << 30, *FIRST, ".args", 0, ".offset")
+        ),
         "ends at byte",
     ),
     "workgroup of zero": (
@@ -359,10 +364,9 @@ def test_any_byte_of_the_headers_may_be_wrong(changes: list[tuple[int, int]]) ->
     data = bytearray((wheel_folder() / PA_BF16).read_bytes())
     for offset, value in changes:
         data[offset] = value
-    try:
-        CodeObject.load(bytes(data))
-    except EmulatorError as error:
-        assert str(error)
+    # Any other exception fails the test.
+    with contextlib.suppress(EmulatorError):
+        assert CodeObject.load(bytes(data)).target in TARGETS
 
 
 def test_target_numbers_are_unique_and_match_the_compiler(tmp_path: Path) -> None:
