@@ -7,12 +7,15 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from gfx_emulator import inspection
 from gfx_emulator.code_object import CodeObject
 from gfx_emulator.errors import EmulatorError
 from gfx_emulator.targets import TARGETS
+
+if TYPE_CHECKING:
+    from gfx_emulator.device import Device
 
 EXIT_OK = 0
 EXIT_DIFFERENT = 1
@@ -89,14 +92,19 @@ def _compile(options: argparse.Namespace) -> int:
     return EXIT_OK
 
 
+def _device(target: str, options: argparse.Namespace) -> Device:
+    # Imported late: the JIT compiler takes longer to load than the other commands take to run.
+    from gfx_emulator.device import Device
+
+    return Device(target, threads=options.threads, check=options.check)
+
+
 def _replay(options: argparse.Namespace) -> int:
     from gfx_emulator import record as records
-    from gfx_emulator.device import Device
 
     recorded = records.load(options.file)
     code = options.code_object.read_bytes() if options.code_object else None
-    device = Device(recorded.target, threads=options.threads, check=options.check)
-    replayed, comparisons = records.replay(recorded, device, code)
+    replayed, comparisons = records.replay(recorded, _device(recorded.target, options), code)
     if options.output:
         records.save(replayed, options.output)
     agrees = all(comparison.agrees for comparison in comparisons)

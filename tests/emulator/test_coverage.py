@@ -1,0 +1,73 @@
+"""The inventory of instructions: counts against figures measured elsewhere, and what it says is missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.emulator.wheel_files import PA_BF16, wheel_folder
+
+from gfx_emulator.coverage import measure
+from gfx_emulator.disassembler import Instruction
+from gfx_emulator.errors import ArgumentError
+
+
+def everything(instruction: Instruction) -> bool:
+    return True
+
+
+def test_counts_a_folder() -> None:
+    measured = measure(wheel_folder() / "pa", is_implemented=everything)
+    assert (measured.files, measured.kernels, measured.instructions) == (40, 40, 420_786)
+    assert sum(measured.implemented.values()) == 420_786
+    assert list(measured.render())[-1] == "missing: 0"
+
+
+def test_counts_one_file() -> None:
+    measured = measure(wheel_folder() / PA_BF16, is_implemented=everything)
+    assert (measured.files, measured.instructions) == (1, 2426)
+
+
+def test_names_what_is_missing_with_its_first_place() -> None:
+    def no_loads(instruction: Instruction) -> bool:
+        return not instruction.mnemonic.startswith("s_load") or "0x80" in instruction.operands
+
+    measured = measure(wheel_folder() / PA_BF16, is_implemented=no_loads)
+    assert [entry.mnemonic for entry in measured.missing] == ["s_load_dword", "s_load_dwordx2"]
+    single, pair = measured.missing
+    assert pair.example == "s_load_dwordx2 s[8:9], s[0:1], 0x0"
+    assert pair.address == 0x2204
+    assert pair.kernel == "_ZN5aiter27pa_bf16_noquant_gqa8_1tg_4wE"
+    assert pair.count == 6
+    # One form of the mnemonic is implemented, so it counts on both sides.
+    assert measured.implemented["s_load_dword"] == 1
+    assert measured.instructions == 2426
+    assert list(measured.render())[-1] == "missing: 2"
+    shown = json.loads(json.dumps(measured.to_json()))
+    assert [entry["count"] for entry in shown["missing"]] == [single.count, pair.count]
+
+
+def test_the_target_filter_skips_other_files(tmp_path: Path) -> None:
+    (tmp_path / "a.co").write_bytes((wheel_folder() / PA_BF16).read_bytes())
+    assert measure(tmp_path, target="gfx942", is_implemented=everything).files == 1
+    assert measure(tmp_path, target="gfx950", is_implemented=everything).files == 0
+
+
+def test_unreadable_files_are_listed_not_skipped(tmp_path: Path) -> None:
+    (tmp_path / "bad.co").write_bytes(b"not a code object")
+    measured = measure(tmp_path, is_implemented=everything)
+    assert measured.files == 0
+    assert "shorter than an ELF header" in measured.unreadable[str(tmp_path / "bad.co")]
+    assert any(line.startswith("unreadable:") for line in measured.render())
+
+
+def test_a_folder_without_code_objects_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match=r"expected a folder with \.co or \.hsaco files"):
+        measure(tmp_path, is_implemented=everything)
+
+
+def test_progress_is_reported() -> None:
+    seen: list[tuple[int, int]] = []
+    measure(wheel_folder() / "topksoftmax", is_implemented=everything, progress=lambda *at: seen.append(at))
+    assert seen == [(done, 8) for done in range(8)]
