@@ -14,8 +14,8 @@ Shape = tuple[int, ...]
 VECTOR_BYTES = 16
 # One letter an axis of a storage tensor: b block, h key/value head; tokens of a page are one axis t, or groups s of
 # lanes y; elements of a head are one axis d, or groups c of lanes x. A lane axis is 16 bytes long.
-TOKEN_AXES = "tsy"
-HEAD_AXES = "dcx"
+AXES_OF_TOKENS = "tsy"
+AXES_OF_HEADS = "dcx"
 
 
 class CacheShape(NamedTuple):
@@ -92,8 +92,8 @@ class Layout:
         return CacheShape(
             sizes["b"],
             sizes["h"],
-            prod(sizes[axis] for axis in HEAD_AXES if axis in sizes),
-            prod(sizes[axis] for axis in TOKEN_AXES if axis in sizes),
+            prod(sizes[axis] for axis in AXES_OF_HEADS if axis in sizes),
+            prod(sizes[axis] for axis in AXES_OF_TOKENS if axis in sizes),
         )
 
 

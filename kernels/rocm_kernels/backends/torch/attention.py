@@ -179,7 +179,7 @@ def _bend(scores: torch.Tensor, ahead: torch.Tensor, arguments: Arguments) -> No
         scores.div_(arguments.softcap).tanh_().mul_(arguments.softcap)
     if arguments.alibi_slopes is not None:
         slopes = arguments.alibi_slopes.float().view(scores.shape[1], 1, -1, 1)
-        scores.unflatten(2, (ahead.shape[1], -1)).addcmul_(slopes, ahead[:, None, :, None].float())
+        torch.unflatten(scores, 2, (ahead.shape[1], -1)).addcmul_(slopes, ahead[:, None, :, None].float())
 
 
 def _hidden(unused: torch.Tensor, ahead: torch.Tensor, arguments: Arguments, causal: bool) -> torch.Tensor:
@@ -196,4 +196,4 @@ def _hidden(unused: torch.Tensor, ahead: torch.Tensor, arguments: Arguments, cau
 def _fill(scores: torch.Tensor, hidden: torch.Tensor | None, value: float) -> None:
     """Overwrite hidden scores [pairs, kv_heads, rows, keys] in place."""
     if hidden is not None:
-        scores.unflatten(2, (hidden.shape[1], -1)).masked_fill_(hidden[:, None, :, None], value)
+        torch.unflatten(scores, 2, (hidden.shape[1], -1)).masked_fill_(hidden[:, None, :, None], value)

@@ -6,7 +6,7 @@ from math import gcd
 
 import torch
 
-from rocm_kernels.layouts import HEAD_AXES, LAYOUTS, TOKEN_AXES, VECTOR_BYTES, permuted
+from rocm_kernels.layouts import AXES_OF_HEADS, AXES_OF_TOKENS, LAYOUTS, VECTOR_BYTES, permuted
 
 # Moving data needs no arithmetic: these carry any element of their size, also on devices where fp8 cannot be indexed.
 CARRIERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32}
@@ -19,12 +19,12 @@ def carried(tensor: torch.Tensor) -> torch.Tensor:
 
 def by_token(storage: torch.Tensor, axes: str) -> torch.Tensor:
     """View the storage with blocks and tokens first: [blocks, tokens (1 or 2 axes), kv_heads, head (1 or 2 axes)]."""
-    return permuted(storage, axes, "b" + TOKEN_AXES + "h" + HEAD_AXES)
+    return permuted(storage, axes, "b" + AXES_OF_TOKENS + "h" + AXES_OF_HEADS)
 
 
 def token_index(slots: torch.Tensor, view: torch.Tensor, axes: str) -> tuple[torch.Tensor, ...]:
     """Indices into the leading axes of ``by_token``'s view for linear slots (page * block_size + row)."""
-    sizes = view.shape[1 : 1 + sum(axis in axes for axis in TOKEN_AXES)]
+    sizes = view.shape[1 : 1 + sum(axis in axes for axis in AXES_OF_TOKENS)]
     indices: list[torch.Tensor] = []
     for size in reversed(sizes):
         indices.append(slots % size)
@@ -44,10 +44,10 @@ class PageHeads:
 
     def __init__(self, storage: torch.Tensor, axes: str) -> None:
         # Each head's elements stay as they are next to each other, which keeps the runs that are copied long.
-        self.head_first = max(axes.index(axis) for axis in TOKEN_AXES if axis in axes) > max(
-            axes.index(axis) for axis in HEAD_AXES if axis in axes
+        self.head_first = max(axes.index(axis) for axis in AXES_OF_TOKENS if axis in axes) > max(
+            axes.index(axis) for axis in AXES_OF_HEADS if axis in axes
         )
-        order = HEAD_AXES + TOKEN_AXES if self.head_first else TOKEN_AXES + HEAD_AXES
+        order = AXES_OF_HEADS + AXES_OF_TOKENS if self.head_first else AXES_OF_TOKENS + AXES_OF_HEADS
         self.dtype = storage.dtype
         view = _in_vectors(permuted(storage, axes, "bh" + order))
         blocks, heads = view.shape[:2]

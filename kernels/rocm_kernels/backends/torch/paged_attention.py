@@ -24,7 +24,7 @@ def paged_attention(arguments: DecodeArguments) -> None:
     if arguments.sliding_window is not None:
         first = (position - (arguments.sliding_window - 1)).clamp(min=0)
     tiles = Tiles(
-        query=query.unflatten(1, (kv_heads, query_heads // kv_heads)),
+        query=torch.unflatten(query, 1, (kv_heads, query_heads // kv_heads)),
         positions=position.unsqueeze(1),
         sequence=torch.arange(sequences, device=query.device),
         first_token=first,

@@ -16,7 +16,7 @@ def prefill_attention(arguments: PrefillArguments) -> None:
     """Write ``arguments.output`` and, where given, ``arguments.log_sum_exp``; rows of no sequence get zeros."""
     launches.note("torch.prefill_attention")
     query = arguments.query
-    tokens, query_heads, head_size = query.shape
+    tokens, query_heads = query.shape[:2]
     kv_heads = arguments.spec.kv_heads
     gqa = query_heads // kv_heads
     size = max(min(ROWS_PER_TILE // gqa, arguments.max_query_length), 1)
@@ -36,7 +36,7 @@ def prefill_attention(arguments: PrefillArguments) -> None:
     last = positions[:, -1] if arguments.causal else length[sequence] - 1
     last = torch.where(first_row < end_row, last, -1)
     tiles = Tiles(
-        query=query[rows].unflatten(2, (kv_heads, gqa)).permute(0, 2, 1, 3, 4).flatten(2, 3),
+        query=torch.unflatten(query[rows], 2, (kv_heads, gqa)).permute(0, 2, 1, 3, 4).flatten(2, 3),
         positions=positions,
         sequence=sequence,
         first_token=first,
