@@ -1,1 +1,64 @@
-"""Backend of Triton kernels: one source for NVIDIA and AMD."""
+"""Backend of Triton kernels: one source for NVIDIA and AMD, and Triton's interpreter on the CPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rocm_kernels.backends.triton.interpreter import FLAG, allowed, interpreting
+from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.implementation import Implementation
+from rocm_kernels.spec import AttentionSpec
+from rocm_kernels.support import Reason, Support
+
+__all__ = ["IMPLEMENTATIONS", "interpreting"]
+
+SUPPORT = Support(
+    devices=frozenset({"rocm", "cuda", "cpu"}),
+    targets=frozenset({"gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201"}),
+    query_dtypes=frozenset({"fp32", "fp16", "bf16"}),
+    kv_dtypes=frozenset(DATA_TYPES),
+    head_sizes=frozenset(range(8, 257, 8)),
+    gqa=(1, 128),
+)
+
+
+def _available(device: str) -> tuple[Reason, ...]:
+    if find_spec("triton") is None:
+        return (Reason("not_installed", "Triton is not installed"),)
+    if device == "cpu" and not allowed():
+        message = f"on cpu Triton only interprets its kernels; {FLAG}=1 or interpreting() allows that"
+        return (Reason("interpreted_only", message),)
+    return ()
+
+
+def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:
+    def load() -> Callable[[Any], None]:
+        run = getattr(import_module(f"rocm_kernels.backends.triton.{module}"), function)
+
+        def call(arguments: Any) -> None:
+            # Tensors on the cpu can only be interpreted.
+            run(arguments, interpreted=arguments.spec.device == "cpu")
+
+        return call
+
+    return load
+
+
+def _kernel(name: str) -> Callable[[AttentionSpec], str]:
+    return lambda spec: name
+
+
+IMPLEMENTATIONS = (
+    Implementation(
+        name="triton.paged_attention",
+        backend="triton",
+        op="paged_attention",
+        support=SUPPORT,
+        available=_available,
+        load=_loader("decode", "paged_attention"),
+        kernel_for=_kernel("paged_decode"),
+    ),
+)

@@ -1,0 +1,102 @@
+"""Compiles the kernels for a target with no GPU, and reads registers, spills and LDS from what comes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+import triton
+from triton.backends.compiler import GPUTarget
+from triton.compiler import ASTSource
+
+_POINTERS = {
+    torch.float32: "*fp32",
+    torch.float16: "*fp16",
+    torch.bfloat16: "*bf16",
+    torch.int8: "*i8",
+    torch.uint8: "*u8",
+    torch.int32: "*i32",
+    torch.int64: "*i64",
+}
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What a compiled kernel takes.
+
+    Attributes:
+        target: what it was compiled for.
+        registers: vector registers a lane (on CDNA accumulation registers too), None where the assembly does not say.
+        spilled: registers (or bytes, on NVIDIA) that were spilled to memory.
+        shared: bytes of LDS (shared memory).
+        assembly: the text, for looking further.
+    """
+
+    target: str
+    registers: int | None
+    spilled: int
+    shared: int
+    assembly: str
+
+
+def gpu_target(target: str) -> GPUTarget:
+    """Triton's description of ``sm_90`` or an AMD target."""
+    if target.startswith("sm_"):
+        return GPUTarget("cuda", int(target[3:]), 32)
+    return GPUTarget("hip", target, 64 if target.startswith("gfx9") else 32)
+
+
+def compile_kernel(
+    kernel: Any,
+    tensors: Sequence[torch.Tensor | None],
+    numbers: Sequence[int | float],
+    constants: Mapping[str, Any],
+    target: str,
+    options: Mapping[str, Any],
+) -> Any:
+    """Compile as a launch with these values would: pointers and integers are specialised as Triton's launcher does it."""
+    signature: dict[str, str] = {}
+    compiled_in: dict[tuple[int, ...], Any] = {}
+    attributes: dict[tuple[int, ...], list[list[Any]]] = {}
+    values = [*tensors, *numbers]
+    for index, name in enumerate(kernel.arg_names):
+        if name in constants:
+            signature[name] = "constexpr"
+            compiled_in[(index,)] = constants[name]
+            continue
+        value = values[index]
+        if value is None or (isinstance(value, int) and value == 1):
+            signature[name] = "constexpr"
+            compiled_in[(index,)] = value
+        elif isinstance(value, torch.Tensor):
+            signature[name] = _POINTERS[value.dtype]
+            attributes[(index,)] = [["tt.divisibility", 16]]
+        elif isinstance(value, int):
+            signature[name] = "i32" if -(2**31) <= value < 2**31 else "i64"
+            if value % 16 == 0:
+                attributes[(index,)] = [["tt.divisibility", 16]]
+        else:
+            signature[name] = "fp32"
+    source = ASTSource(fn=kernel, signature=signature, constexprs=compiled_in, attrs=attributes)
+    return triton.compile(source, target=gpu_target(target), options=dict(options))
+
+
+def resources(compiled: Any, target: str) -> Resources:
+    """Read what a compiled kernel takes from its metadata and, for AMD targets, its assembly."""
+    if target.startswith("sm_"):
+        return Resources(target, None, 0, compiled.metadata.shared, compiled.asm["ptx"])
+    text = compiled.asm["amdgcn"]
+    vector = _number(text, r"\.vgpr_count:\s*(\d+)")
+    spilled = (_number(text, r"\.vgpr_spill_count:\s*(\d+)") or 0) + (
+        _number(text, r"\.sgpr_spill_count:\s*(\d+)") or 0
+    )
+
+    return Resources(target, vector, spilled, compiled.metadata.shared, text)
+
+
+def _number(text: str, pattern: str) -> int | None:
+    found = re.search(pattern, text)
+    return int(found.group(1)) if found else None

@@ -1,0 +1,322 @@
+"""Decode over a paged cache: one query token a sequence, the work cut into equal shares along the keys."""
+
+import triton
+import triton.language as tl
+
+from .elements import (
+    LN_2,
+    LOG2_E,
+    capped,
+    head_offsets,
+    power_of_two,
+    row_max,
+    row_sum,
+    running_sum,
+    widen,
+)
+
+
+@triton.jit
+def sequence_tiles(lengths, WINDOW: tl.constexpr, window, BLOCK_N: tl.constexpr):
+    """(first tile, tiles) that hold the visible tokens of each length; at least one, so that length 0 is written too."""
+    last = (lengths + BLOCK_N - 1) // BLOCK_N
+    first = last * 0
+    if WINDOW:
+        first = tl.maximum(lengths - window, 0) // BLOCK_N
+    return first, tl.maximum(last - first, 1)
+
+
+@triton.jit
+def schedule(context_lengths, sequences, units, programs, window, WINDOW, BLOCK_N, SEQUENCES: tl.constexpr):
+    """(inclusive prefix sums of the tiles a sequence, tiles in all, tiles a program)."""
+    index = tl.arange(0, SEQUENCES)
+    lengths = tl.load(context_lengths + index, mask=index < sequences, other=0)
+    _, tiles = sequence_tiles(lengths, WINDOW, window, BLOCK_N)
+    tiles = tl.where(index < sequences, tiles, 0)
+    ends = running_sum(tiles)
+    total = row_sum(tiles, 0) * units
+    return ends, total, (total + programs - 1) // programs
+
+
+@triton.jit
+def store_rows(
+    accumulator, maximum, denominator, length, sequence, heads, row_valid, value_factor,
+    output, log_sum_exp, sinks,
+    output_stride, output_head_stride, log_sum_exp_stride,
+    HEAD_SIZE: tl.constexpr, BLOCK_D: tl.constexpr, SINKS: tl.constexpr, LOG_SUM_EXP: tl.constexpr,
+):  # fmt: skip
+    """Normalise the rows of one (sequence, group of heads) and write them; maxima are in units of log2."""
+    dims = tl.arange(0, BLOCK_D)
+    if SINKS:
+        sink = tl.load(sinks + heads, mask=row_valid, other=0.0) * LOG2_E
+        highest = tl.maximum(maximum, sink)
+        shift = tl.exp2(tl.where(highest == float("-inf"), 0.0, maximum - highest))
+        denominator = denominator * shift + tl.exp2(tl.where(highest == float("-inf"), float("-inf"), sink - highest))
+        accumulator = accumulator * shift[:, None]
+        maximum = highest
+    denominator = tl.where(length > 0, denominator, 0.0)
+    some = denominator > 0.0
+    # A NaN denominator is no zero: it has to show in the output.
+    inverse = tl.where(denominator == 0.0, 0.0, value_factor) / tl.where(denominator == 0.0, 1.0, denominator)
+    rows = accumulator * inverse[:, None]
+    pointers = output + sequence.to(tl.int64) * output_stride + heads[:, None] * output_head_stride + dims[None, :]
+    tl.store(pointers, rows.to(output.dtype.element_ty), mask=row_valid[:, None] & (dims < HEAD_SIZE)[None, :])
+    if LOG_SUM_EXP:
+        value = (maximum + tl.log2(tl.where(some, denominator, 1.0))) * LN_2
+        value = tl.where(denominator == 0.0, float("-inf"), tl.where(some, value, denominator))
+        tl.store(log_sum_exp + sequence.to(tl.int64) * log_sum_exp_stride + heads, value, mask=row_valid)
+
+
+@triton.jit
+def merge_rows(
+    partial_output, partial_statistics, first_program, parts, programs, row_valid,
+    BLOCK_M: tl.constexpr, BLOCK_D: tl.constexpr, HEAD_SIZE: tl.constexpr, PARTS: tl.constexpr,
+):  # fmt: skip
+    """Join the partial results of the programs that share one unit: (accumulator, maximum, denominator)."""
+    rows = tl.arange(0, BLOCK_M)
+    dims = tl.arange(0, BLOCK_D)
+    maximum = tl.full((BLOCK_M,), float("-inf"), tl.float32)
+    denominator = tl.full((BLOCK_M,), 0.0, tl.float32)
+    accumulator = tl.full((BLOCK_M, BLOCK_D), 0.0, tl.float32)
+    for start in range(0, parts, PARTS):
+        for step in tl.static_range(PARTS):
+            part = start + step
+            # The first program ends inside the unit (its second slot), the others begin inside it (their first).
+            slot = (first_program + part).to(tl.int64) * 2 + tl.where(part == 0, 1, 0)
+            mask = tl.where(row_valid, part, parts) < parts
+            top = tl.load(
+                partial_statistics + slot * BLOCK_M + rows, mask=mask, other=float("-inf"), cache_modifier=".cg"
+            )
+            mass = tl.load(
+                partial_statistics + (slot + 2 * programs) * BLOCK_M + rows, mask=mask, other=0.0, cache_modifier=".cg"
+            )
+            tile = tl.load(
+                partial_output + (slot * BLOCK_M + rows[:, None]) * BLOCK_D + dims[None, :],
+                mask=mask[:, None] & (dims < HEAD_SIZE)[None, :], other=0.0, cache_modifier=".cg",
+            )  # fmt: skip
+            highest = tl.maximum(maximum, top)
+            base = tl.where(highest == float("-inf"), 0.0, highest)
+            old, new = tl.exp2(maximum - base), tl.exp2(top - base)
+            accumulator = accumulator * old[:, None] + tile * new[:, None]
+            denominator = denominator * old + mass * new
+            maximum = highest
+    return accumulator, maximum, denominator
+
+
+@triton.jit
+def paged_decode(
+    query, key, value, block_tables, context_lengths, output, log_sum_exp,
+    key_scale, value_scale, alibi_slopes, sinks,
+    partial_output, partial_statistics, arrivals,
+    sequences, scale, softcap, window,
+    query_stride, query_head_stride, output_stride, output_head_stride, log_sum_exp_stride, table_stride,
+    key_block_stride, value_block_stride,
+    # the request
+    GQA: tl.constexpr, KV_HEADS: tl.constexpr, HEAD_SIZE: tl.constexpr, BLOCK_SIZE: tl.constexpr,
+    FORMAT: tl.constexpr, COMPUTE: tl.constexpr, HARDWARE_FP8: tl.constexpr,
+    KEY_SCALE: tl.constexpr, VALUE_SCALE: tl.constexpr,
+    K_SCALE_BLOCK: tl.constexpr, K_SCALE_HEAD: tl.constexpr, K_SCALE_TOKEN: tl.constexpr,
+    V_SCALE_BLOCK: tl.constexpr, V_SCALE_HEAD: tl.constexpr, V_SCALE_TOKEN: tl.constexpr,
+    ALIBI: tl.constexpr, WINDOW: tl.constexpr, SINKS: tl.constexpr, SOFTCAP: tl.constexpr, LOG_SUM_EXP: tl.constexpr,
+    NORMALISE_QUERY: tl.constexpr, PRECISION: tl.constexpr,
+    # the layout: strides of a head, of a token (outer and inner axis), of an element of a head (outer and inner axis)
+    K_HEAD: tl.constexpr, K_TOKEN_LANES: tl.constexpr, K_TOKEN: tl.constexpr, K_TOKEN_INNER: tl.constexpr,
+    K_DIM_LANES: tl.constexpr, K_DIM: tl.constexpr, K_DIM_INNER: tl.constexpr,
+    V_HEAD: tl.constexpr, V_TOKEN_LANES: tl.constexpr, V_TOKEN: tl.constexpr, V_TOKEN_INNER: tl.constexpr,
+    V_DIM_LANES: tl.constexpr, V_DIM: tl.constexpr, V_DIM_INNER: tl.constexpr,
+    # the configuration
+    SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr,
+    STAGES: tl.constexpr, PARTS: tl.constexpr, FUSED_MERGE: tl.constexpr,
+):  # fmt: skip
+    """Attend one share of the batch.
+
+    All (sequence, group of BLOCK_M query heads of one KV head, tile of BLOCK_N tokens) are numbered in this order and dealt
+    out in equal runs, one a program, so that ragged batches are balanced with no plan made on the host. A unit (sequence,
+    group) inside one program is written at once; the parts of a unit that several programs share go to the workspace, where
+    the last to arrive joins them (FUSED_MERGE) or the kernel ``merge_parts`` does.
+    """
+    HEAD_TILES: tl.constexpr = (GQA + BLOCK_M - 1) // BLOCK_M
+    UNITS: tl.constexpr = KV_HEADS * HEAD_TILES
+    program = tl.program_id(0)
+    programs = tl.num_programs(0)
+    ends, total, share = schedule(
+        context_lengths, sequences, UNITS, programs, window, WINDOW, BLOCK_N, SEQUENCES
+    )  # fmt: skip
+    position = program * share
+    end = tl.minimum(position + share, total)
+
+    rows = tl.arange(0, BLOCK_M)
+    dims = tl.arange(0, BLOCK_D)
+    lanes = tl.arange(0, BLOCK_N)
+    k_dims = head_offsets(dims, K_DIM_LANES, K_DIM, K_DIM_INNER)
+    v_dims = head_offsets(dims, V_DIM_LANES, V_DIM, V_DIM_INNER)
+
+    while position < end:
+        passed = ends * UNITS <= position
+        sequence = row_sum(tl.where(passed, 1, 0), 0)
+        base = row_max(tl.where(passed, ends, 0), 0) * UNITS
+        length = tl.load(context_lengths + sequence)
+        first_tile, tiles = sequence_tiles(length, WINDOW, window, BLOCK_N)
+        unit = (position - base) // tiles
+        unit_start = base + unit * tiles
+        start = position - unit_start
+        stop = tl.minimum(tiles, start + end - position)
+
+        kv_head = unit // HEAD_TILES
+        row = (unit % HEAD_TILES) * BLOCK_M + rows
+        row_valid = row < GQA
+        heads = kv_head * GQA + row
+        q = tl.load(
+            query + sequence.to(tl.int64) * query_stride + heads[:, None] * query_head_stride + dims[None, :],
+            mask=row_valid[:, None] & (dims < HEAD_SIZE)[None, :], other=0.0,
+        )  # fmt: skip
+        score_factor = tl.full((BLOCK_M,), 1.0, tl.float32) * scale
+        if NORMALISE_QUERY:
+            # bf16 to fp16 without loss of range: divide each row by a power of two.
+            magnitude = power_of_two(row_max(tl.abs(q.to(tl.float32)), 1))
+            q = q.to(tl.float32) / magnitude[:, None]
+            score_factor = score_factor * magnitude
+        q = q.to(COMPUTE)
+        value_factor = 1.0
+        if KEY_SCALE == "head":
+            score_factor = score_factor * tl.load(key_scale + kv_head * K_SCALE_HEAD)
+        if VALUE_SCALE == "head":
+            value_factor = tl.load(value_scale + kv_head * V_SCALE_HEAD)
+        if ALIBI:
+            slopes = tl.load(alibi_slopes + heads, mask=row_valid, other=0.0) * LOG2_E
+        if not SOFTCAP:
+            score_factor = score_factor * LOG2_E
+
+        maximum = tl.full((BLOCK_M,), float("-inf"), tl.float32)
+        denominator = tl.full((BLOCK_M,), 0.0, tl.float32)
+        accumulator = tl.full((BLOCK_M, BLOCK_D), 0.0, tl.float32)
+        table = block_tables + sequence.to(tl.int64) * table_stride
+        k_base = key + kv_head * K_HEAD
+        v_base = value + kv_head * V_HEAD
+        for tile in tl.range(first_tile + start, first_tile + stop, num_stages=STAGES):
+            tokens = tile * BLOCK_N + lanes
+            visible = tokens < length
+            if WINDOW:
+                visible = visible & (tokens >= length - window)
+            page = tl.load(table + tokens // BLOCK_SIZE, mask=visible, other=0).to(tl.int64)
+            slot = tokens % BLOCK_SIZE
+            k_tokens = page * key_block_stride + head_offsets(slot, K_TOKEN_LANES, K_TOKEN, K_TOKEN_INNER)
+            v_tokens = page * value_block_stride + head_offsets(slot, V_TOKEN_LANES, V_TOKEN, V_TOKEN_INNER)
+            if HEAD_SIZE == BLOCK_D:
+                k_mask = visible[None, :]
+                v_mask = visible[:, None]
+            else:
+                k_mask = visible[None, :] & (dims < HEAD_SIZE)[:, None]
+                v_mask = visible[:, None] & (dims < HEAD_SIZE)[None, :]
+            # Slots that hold nothing are never read: whatever lies there, NaN too, would spread as 0 * NaN.
+            k = tl.load(k_base + k_tokens[None, :] + k_dims[:, None], mask=k_mask, other=0)
+            scores = tl.dot(q, widen(k, FORMAT, COMPUTE, HARDWARE_FP8), input_precision=PRECISION)
+            scores = scores * score_factor[:, None]
+            if KEY_SCALE == "token":
+                k_factor = tl.load(
+                    key_scale + page * K_SCALE_BLOCK + kv_head * K_SCALE_HEAD + slot * K_SCALE_TOKEN,
+                    mask=visible, other=0.0,
+                )  # fmt: skip
+                scores = scores * k_factor[None, :]
+            if SOFTCAP:
+                scores = capped(scores, softcap) * LOG2_E
+            if ALIBI:
+                scores = scores + slopes[:, None] * (tokens - (length - 1)).to(tl.float32)[None, :]
+            scores = tl.where(visible[None, :], scores, float("-inf"))
+
+            highest = tl.maximum(maximum, row_max(scores, 1))
+            reference = tl.where(highest == float("-inf"), 0.0, highest)
+            weights = tl.exp2(scores - reference[:, None])
+            correction = tl.exp2(maximum - reference)
+            denominator = denominator * correction + row_sum(weights, 1)
+            accumulator = accumulator * correction[:, None]
+            maximum = highest
+
+            v = tl.load(v_base + v_tokens[:, None] + v_dims[None, :], mask=v_mask, other=0)
+            v = widen(v, FORMAT, COMPUTE, HARDWARE_FP8)
+            if VALUE_SCALE == "token":
+                v_factor = tl.load(
+                    value_scale + page * V_SCALE_BLOCK + kv_head * V_SCALE_HEAD
+                    + slot * V_SCALE_TOKEN,
+                    mask=visible, other=0.0,
+                )  # fmt: skip
+                weights = weights * v_factor[None, :]
+                # The weights of a row may now have any magnitude: bring them back into the range of 16 bit.
+                magnitude = power_of_two(row_max(tl.abs(weights), 1))
+                weights = weights / magnitude[:, None]
+                part = tl.dot(weights.to(COMPUTE), v, input_precision=PRECISION)
+                accumulator = accumulator + part * magnitude[:, None]
+            else:
+                accumulator = tl.dot(weights.to(COMPUTE), v, accumulator, input_precision=PRECISION)
+
+        if stop - start == tiles:
+            store_rows(
+                accumulator, maximum, denominator, length, sequence, heads, row_valid, value_factor,
+                output, log_sum_exp, sinks, output_stride, output_head_stride, log_sum_exp_stride,
+                HEAD_SIZE, BLOCK_D, SINKS, LOG_SUM_EXP,
+            )  # fmt: skip
+        else:
+            slot = program.to(tl.int64) * 2 + tl.where(start == 0, 1, 0)
+            tl.store(partial_statistics + slot * BLOCK_M + rows, maximum, mask=row_valid)
+            tl.store(partial_statistics + (slot + 2 * programs) * BLOCK_M + rows, denominator, mask=row_valid)
+            tl.store(
+                partial_output + (slot * BLOCK_M + rows[:, None]) * BLOCK_D + dims[None, :],
+                accumulator, mask=row_valid[:, None] & (dims < HEAD_SIZE)[None, :],
+            )  # fmt: skip
+            if FUSED_MERGE:
+                first_program = unit_start // share
+                parts = (unit_start + tiles - 1) // share - first_program + 1
+                # All threads' parts are stored before one thread announces them at the scope of the device.
+                tl.debug_barrier()
+                arrived = tl.atomic_add(arrivals + sequence * UNITS + unit, 1, sem="acq_rel")
+                if arrived == parts - 1:
+                    joined, top, mass = merge_rows(
+                        partial_output, partial_statistics, first_program, parts, programs, row_valid,
+                        BLOCK_M, BLOCK_D, HEAD_SIZE, PARTS,
+                    )  # fmt: skip
+                    store_rows(
+                        joined, top, mass, length, sequence, heads, row_valid, value_factor,
+                        output, log_sum_exp, sinks, output_stride, output_head_stride, log_sum_exp_stride,
+                        HEAD_SIZE, BLOCK_D, SINKS, LOG_SUM_EXP,
+                    )  # fmt: skip
+                    # Ready for the next launch, a replayed graph included.
+                    tl.store(arrivals + sequence * UNITS + unit, 0)
+        position += stop - start
+
+
+@triton.jit
+def merge_parts(
+    context_lengths, output, log_sum_exp, value_scale, sinks, partial_output, partial_statistics,
+    sequences, window, programs, output_stride, output_head_stride, log_sum_exp_stride,
+    GQA: tl.constexpr, KV_HEADS: tl.constexpr, HEAD_SIZE: tl.constexpr,
+    VALUE_SCALE: tl.constexpr, V_SCALE_HEAD: tl.constexpr, WINDOW: tl.constexpr, SINKS: tl.constexpr, LOG_SUM_EXP: tl.constexpr,
+    SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
+):  # fmt: skip
+    """Join the parts of one unit that several programs of ``paged_decode`` shared; units of one program are done already."""
+    HEAD_TILES: tl.constexpr = (GQA + BLOCK_M - 1) // BLOCK_M
+    UNITS: tl.constexpr = KV_HEADS * HEAD_TILES
+    sequence = tl.program_id(0)
+    unit = tl.program_id(1)
+    ends, _, share = schedule(context_lengths, sequences, UNITS, programs, window, WINDOW, BLOCK_N, SEQUENCES)
+    length = tl.load(context_lengths + sequence)
+    _, tiles = sequence_tiles(length, WINDOW, window, BLOCK_N)
+    before = row_max(tl.where(tl.arange(0, SEQUENCES) < sequence, ends, 0), 0)
+    unit_start = before * UNITS + unit * tiles
+    first_program = unit_start // share
+    parts = (unit_start + tiles - 1) // share - first_program + 1
+    if parts > 1:
+        kv_head = unit // HEAD_TILES
+        row = (unit % HEAD_TILES) * BLOCK_M + tl.arange(0, BLOCK_M)
+        row_valid = row < GQA
+        value_factor = 1.0
+        if VALUE_SCALE == "head":
+            value_factor = tl.load(value_scale + kv_head * V_SCALE_HEAD)
+        accumulator, maximum, denominator = merge_rows(
+            partial_output, partial_statistics, first_program, parts, programs, row_valid,
+            BLOCK_M, BLOCK_D, HEAD_SIZE, PARTS,
+        )  # fmt: skip
+        store_rows(
+            accumulator, maximum, denominator, length, sequence, kv_head * GQA + row, row_valid, value_factor,
+            output, log_sum_exp, sinks, output_stride, output_head_stride, log_sum_exp_stride,
+            HEAD_SIZE, BLOCK_D, SINKS, LOG_SUM_EXP,
+        )  # fmt: skip
