@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -25,7 +25,12 @@ DEVICE_KINDS: dict[str, frozenset[str]] = {
     "triton": frozenset({"rocm", "cuda", "cpu"}),
     "torch": frozenset({"rocm", "emulated", "cuda", "cpu"}),
 }
-RAISED = ("InvalidArgumentError", "NoImplementationError")
+# Fields that say what a cell asks for: always, and only where they differ from their default.
+ALWAYS_SHOWN = ("query_dtype", "kv_dtype", "query_heads", "kv_heads", "head_size", "block_size", "layout", "lengths")
+SHOWN_IF_SET = (
+    *("query_lengths", "causal", "scale", "alibi", "sliding_window", "sinks", "softcap", "log_sum_exp"),
+    *("kv_scales", "key_amax", "table_extra", "query_strides", "cache_strides", "flags", "policy", "size"),
+)
 
 
 class Cell(BaseModel):
@@ -42,7 +47,7 @@ class Cell(BaseModel):
         interpreted: Triton kernels run by Triton's interpreter.
         policy: how the dispatcher may choose; ``explicit`` asks for ``backend``.
         backend: the backend that must really run, None where an exception is expected.
-        reasons: for a backend, codes that must be among its reasons for not serving the request.
+        reasons: for a backend or one of its implementations, codes that must be among the reasons for not serving the request.
         flags: environment flags in force.
         raises: name of the exception that must be raised, None where a result is expected.
         kv_dtype: type of the cache; ``query_dtype`` unless given.
@@ -71,7 +76,7 @@ class Cell(BaseModel):
     interpreted: bool = False
     policy: Policy = "automatic"
     backend: Backend | None
-    reasons: dict[Backend, tuple[str, ...]] = {}
+    reasons: dict[Annotated[str, Field(pattern=r"^(aiter|rocm|triton|torch)(\.[a-z0-9_.]+)?$")], tuple[str, ...]] = {}
     flags: dict[str, str] = {}
     raises: Literal["InvalidArgumentError", "NoImplementationError"] | None = None
     query_dtype: DTypeName = "bf16"
@@ -109,8 +114,11 @@ class Cell(BaseModel):
         filled = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
         filled.setdefault("kv_dtype", filled.get("query_dtype", cls.model_fields["query_dtype"].default))
         filled.setdefault("written_layout", filled.get("layout", cls.model_fields["layout"].default))
-        if isinstance(filled.get("reasons"), dict):
-            filled["reasons"] = {name: tuple(codes) for name, codes in filled["reasons"].items()}
+        reasons: Any = filled.get("reasons")
+        if isinstance(reasons, dict):
+            filled["reasons"] = {
+                name: tuple(codes) if isinstance(codes, list) else codes for name, codes in reasons.items()
+            }
         return filled
 
     @model_validator(mode="after")
@@ -178,3 +186,13 @@ def impossible(cell: Cell) -> str | None:
     if cache_type.kind == "fp8" and target is not None and target.fp8_dtype != cell.kv_dtype:
         return f"target {target.name} reads {target.fp8_dtype or 'no fp8 at all'}, not {cell.kv_dtype}"
     return None
+
+
+def facts(cell: Cell) -> dict[str, Any]:
+    """What a cell asks for, short, for a person."""
+    shown = {name: getattr(cell, name) for name in ALWAYS_SHOWN}
+    for name in SHOWN_IF_SET:
+        value = getattr(cell, name)
+        if value != Cell.model_fields[name].default:
+            shown[name] = value
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in shown.items()}

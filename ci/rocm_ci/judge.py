@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import rocm_kernels.ops as ops
 from rocm_ci import problem as problems
-from rocm_ci.cell import Cell
+from rocm_ci.cell import Cell, facts
 from rocm_ci.problem import Problem
 from rocm_ci.reference import attention, formats, storage, tolerance
 from rocm_ci.results import CellResult
@@ -22,11 +22,18 @@ from rocm_kernels import devices, launches, policy, recorder
 from rocm_kernels.backends.triton import interpreting
 from rocm_kernels.errors import InvalidArgumentError, NoImplementationError
 from rocm_kernels.flags import overriding_flags
+from rocm_kernels.support import Rejection
 
 GUARD_ROWS = 2
 # What a cache holds before reshape_and_cache: a byte that is a finite number in every format.
 UNTOUCHED = 0x25
-EXCEPTIONS = {"InvalidArgumentError": InvalidArgumentError, "NoImplementationError": NoImplementationError}
+EXCEPTIONS: dict[str, type[Exception]] = {
+    "InvalidArgumentError": InvalidArgumentError,
+    "NoImplementationError": NoImplementationError,
+}
+    "InvalidArgumentError": InvalidArgumentError,
+    "NoImplementationError": NoImplementationError,
+}
 Floats = NDArray[np.float64]
 
 
@@ -93,21 +100,6 @@ def judge(cell: Cell, fingerprint: str = "") -> CellResult:
     )
 
 
-def facts(cell: Cell) -> dict[str, Any]:
-    """What a cell asks for, short, for a person."""
-    kept = ("query_dtype", "kv_dtype", "query_heads", "kv_heads", "head_size", "block_size", "layout", "lengths")
-    optional = (
-        "query_lengths scale alibi sliding_window sinks softcap log_sum_exp kv_scales key_amax table_extra query_strides "
-        "cache_strides causal flags policy size"
-    ).split()
-    shown = {name: getattr(cell, name) for name in kept}
-    for name in optional:
-        value = getattr(cell, name)
-        if value != Cell.model_fields[name].default:
-            shown[name] = value
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in shown.items()}
-
-
 # --- the call -----------------------------------------------------------------------------------------------------------
 
 
@@ -134,7 +126,7 @@ def _explicit_backend(cell: Cell) -> str | None:
     """The backend asked for; a cell that expects an exception asks for the one its reasons are about."""
     if cell.policy != "explicit":
         return None
-    return cell.backend or next(iter(cell.reasons))
+    return cell.backend or next(iter(cell.reasons)).partition(".")[0]
 
 
 def _observe(cell: Cell, request: _Request) -> Observed:
@@ -142,7 +134,7 @@ def _observe(cell: Cell, request: _Request) -> Observed:
     with _context(cell), recorder.recording() as record, launches.listening() as launched:
         try:
             request.call(_explicit_backend(cell))
-        except Exception as raised:  # noqa: BLE001 - whatever the code under test raises is a result of the cell
+        except Exception as raised:  # whatever the code under test raises is a result of the cell
             error = raised
     return Observed(tuple(record.calls), tuple(launched), error)
 
@@ -200,7 +192,7 @@ def _dispatch(cell: Cell, observed: Observed) -> Iterator[Trouble]:
     elif call.decision.kernel not in observed.launched:
         names = ", ".join(observed.launched)
         yield Trouble("dispatch", f"the decision names kernel {call.decision.kernel}, launched were {names}")
-    yield from _missing_reasons(cell, {r.backend: {x.code for x in r.reasons} for r in call.decision.rejections})
+    yield from _missing_reasons(cell, call.decision.rejections)
 
 
 def _refused(cell: Cell, observed: Observed) -> Iterator[Trouble]:
@@ -208,23 +200,26 @@ def _refused(cell: Cell, observed: Observed) -> Iterator[Trouble]:
     if error is None:
         used = ", ".join(str(call.implementation) for call in observed.calls)
         yield Trouble("test", f"{cell.raises} was expected, and a result came (from {used or 'nothing recorded'})")
-    elif type(error).__name__ != cell.raises or not isinstance(error, EXCEPTIONS[cell.raises or ""]):
+    elif not isinstance(error, EXCEPTIONS[cell.raises or ""]):
         yield Trouble("test", f"{cell.raises} was expected, raised was {type(error).__name__}: {str(error)[:400]}")
     elif isinstance(error, NoImplementationError):
-        yield from _missing_reasons(cell, {r.backend: {x.code for x in r.reasons} for r in error.rejections})
+        yield from _missing_reasons(cell, error.rejections)
     if observed.launched:
-        yield Trouble("dispatch", f"a kernel was launched before the request was refused: {', '.join(observed.launched)}")
+        yield Trouble(
+            "dispatch", f"a kernel was launched before the request was refused: {', '.join(observed.launched)}"
+        )
 
 
-def _missing_reasons(cell: Cell, found: dict[str, set[str]]) -> Iterator[Trouble]:
-    for backend, codes in cell.reasons.items():
-        given = found.get(backend)
-        if given is None:
-            yield Trouble("dispatch", f"{backend} was to be passed over for {', '.join(codes)}, and it was not")
+def _missing_reasons(cell: Cell, rejections: Sequence[Rejection]) -> Iterator[Trouble]:
+    for name, codes in cell.reasons.items():
+        entries = [entry for entry in rejections if name in (entry.implementation, entry.backend)]
+        given = {reason.code for entry in entries for reason in entry.reasons}
+        if not entries:
+            yield Trouble("dispatch", f"{name} was to be passed over for {', '.join(codes)}, and it was not")
         elif missing := sorted(set(codes) - given):
             yield Trouble(
                 "dispatch",
-                f"{backend} was to be passed over for {', '.join(missing)}; its reasons are {', '.join(sorted(given))}",
+                f"{name} was to be passed over for {', '.join(missing)}; its reasons are {', '.join(sorted(given))}",
             )
 
 
@@ -439,12 +434,19 @@ class _CacheWrite:
             raw = plain.contiguous().view(torch.uint8).numpy()
             untouched = np.setdiff1d(np.arange(raw.shape[0]), self.slots)
             if (changed := int((raw[untouched] != UNTOUCHED).any(axis=(1, 2)).sum())) > 0:
-                troubles.append(Trouble("unwritten", f"{changed} slots of the {name} cache that belong to nobody were written"))
+                troubles.append(
+                    Trouble("unwritten", f"{changed} slots of the {name} cache that belong to nobody were written")
+                )
             error, limit = self._error(name, plain[self.slots[self.slots >= 0]])
             if bound == 0.0 or error - limit > worst - bound:
                 worst, bound = error, limit
             if not error <= limit:
-                troubles.append(Trouble("accuracy", f"{name}: a stored value is off by {error:.4g} of half a step, the bound is {limit:.4g}"))
+                troubles.append(
+                    Trouble(
+                        "accuracy",
+                        f"{name}: a stored value is off by {error:.4g} of half a step, the bound is {limit:.4g}",
+                    )
+                )
         return Distance(worst, bound, tuple(troubles))
 
     def _error(self, name: str, stored: torch.Tensor) -> tuple[float, float]:

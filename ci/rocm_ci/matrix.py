@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import itertools
 import re
 import sys
@@ -21,7 +22,7 @@ else:
     import tomli as tomllib
 
 TOP_LEVEL = ("defaults", "runs", "family")
-FAMILY_ONLY = ("name", "runs", "axes")
+FAMILY_ONLY = ("name", "runs", "axes", "without")
 GENERATED = ("id", "family", "run")  # a matrix never writes these itself
 CELL_FIELDS = tuple(name for name in Cell.model_fields if name not in GENERATED)
 # How the value of a field reads inside an id.
@@ -114,7 +115,8 @@ def load(path: Path) -> Matrix:
         if name in names:
             raise MatrixError(path, first, f"family {name!r} is already defined at line {names[name]}")
         names[name] = first
-        for cell in _expand(source, family, name, defaults, runs, first, last):
+        expanded = list(_expand(source, family, name, defaults, runs, first, last))
+        for cell in _without(source, expanded, family.get("without", []), first, last):
             if cell.id in seen:
                 raise MatrixError(
                     path,
@@ -129,14 +131,23 @@ def load(path: Path) -> Matrix:
     return Matrix(path, tuple(cells))
 
 
-def _known(
-    source: _Source, table: dict[str, Any], known: tuple[str, ...], what: str, first: int, last: int
-) -> None:
+def _known(source: _Source, table: dict[str, Any], known: tuple[str, ...], what: str, first: int, last: int) -> None:
     for name in table:
         if name not in known:
             raise MatrixError(
                 source.path, source.find((name,), first, last), f"unknown {what} {name!r}", did_you_mean(name, known)
             )
+
+
+def _without(source: _Source, cells: list[Cell], patterns: Any, first: int, last: int) -> list[Cell]:
+    """Leave out the cells that match a pattern; a pattern that matches none is an error."""
+    line = source.find(("without",), first, last)
+    if not isinstance(patterns, list) or not all(isinstance(pattern, str) for pattern in patterns):
+        raise MatrixError(source.path, line, "without must be a list of globs over the family's ids")
+    for pattern in patterns:
+        if not any(fnmatch.fnmatchcase(cell.id, pattern) for cell in cells):
+            raise MatrixError(source.path, line, f"without {pattern!r} matches no cell of the family")
+    return [cell for cell in cells if not any(fnmatch.fnmatchcase(cell.id, pattern) for pattern in patterns)]
 
 
 def _expand(
@@ -185,9 +196,7 @@ def _merged(*layers: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _points(
-    source: _Source, axis: str, values: Any, first: int, last: int
-) -> list[tuple[str, dict[str, Any]]]:
+def _points(source: _Source, axis: str, values: Any, first: int, last: int) -> list[tuple[str, dict[str, Any]]]:
     line = source.find((f"axes.{axis}", axis), first, last)
     if not isinstance(values, list) or not values:
         raise MatrixError(source.path, line, f"axis {axis!r} must be a list that is not empty")

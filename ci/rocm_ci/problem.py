@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 from dataclasses import dataclass
 
@@ -117,7 +118,7 @@ def build(cell: Cell) -> Problem:
         alibi_slopes=torch.from_numpy(alibi_slopes(cell.query_heads)) if cell.alibi else None,
         sinks=torch.linspace(-1.0, 3.0, cell.query_heads) if cell.sinks else None,
         scale=scale,
-        queries=tuple(plain_query[first:last] for first, last in zip(starts, starts[1:], strict=False)),
+        queries=tuple(plain_query[first:last] for first, last in itertools.pairwise(starts)),
         keys=tuple(keys.reshape(shape)[slot] for slot in slots),
         values=tuple(values.reshape(shape)[slot] for slot in slots),
     )
@@ -153,22 +154,26 @@ def _keys(cell: Cell, random: np.random.Generator, length: int, direction: Float
     """Random keys; those at ``probes`` point along the queries, so that each weighs about as much as all others do."""
     keys = random.standard_normal((length, cell.kv_heads, cell.head_size), dtype=np.float32)
     if cell.key_amax:
-        return np.asarray(keys * np.float32(cell.key_amax / max(float(np.abs(keys).max(initial=0.0)), 1e-6)), np.float32)
+        return np.asarray(
+            keys * np.float32(cell.key_amax / max(float(np.abs(keys).max(initial=0.0)), 1e-6)), np.float32
+        )
     strength = (math.log(length + 1) + 1) / (scale * cell.head_size)
     for position in probes(cell, length):
         keys[position] = direction * np.float32(min(strength, 3.0))
     return keys
 
 
-def _stored(
-    cell: Cell, random: np.random.Generator, plain: Floats, name: str
-) -> tuple[torch.Tensor, Scales, Floats]:
+def _stored(cell: Cell, random: np.random.Generator, plain: Floats, name: str) -> tuple[torch.Tensor, Scales, Floats]:
     """Storage tensor, its scales, and the values that it stands for."""
     pack = storage.pack_key if name == "key" else storage.pack_value
     if cell.kv_dtype in TORCH_DTYPES:
         tensor = torch.from_numpy(plain).to(TORCH_DTYPES[cell.kv_dtype])
         packed = pack(tensor, cell.written_layout, tensor.element_size()).contiguous()
-        return sliced(packed, cell.cache_strides, dim=0), Scales(None, np.ones((1, 1, 1, 1), np.float32)), tensor.float().numpy()
+        return (
+            sliced(packed, cell.cache_strides, dim=0),
+            Scales(None, np.ones((1, 1, 1, 1), np.float32)),
+            tensor.float().numpy(),
+        )
     scales = _scales(cell, plain)
     unused = np.isnan(plain)
     stored = formats.encode(np.where(unused, 0.0, plain / scales.plain), cell.kv_dtype)

@@ -19,7 +19,6 @@ from __future__ import annotations
 from typing import Any
 
 
-
 def _permuted(array: Any, *axes: int) -> Any:
     return array.permute(*axes) if hasattr(array, "permute") else array.transpose(axes)
 

@@ -1,0 +1,99 @@
+"""What this machine can run, which devices a run takes by default, and the versions that a result depends on."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from rocm_ci.cell import Cell
+from rocm_kernels import devices
+
+# Device kinds that a run takes without --device, by the kind of the best device of the machine.
+DEFAULT_DEVICES: dict[str, tuple[str, ...]] = {
+    "rocm": ("rocm", "cpu"),
+    "cuda": ("cuda", "cpu"),
+    "cpu": ("cpu",),
+}
+VERSIONS_OF = ("torch", "triton", "amd-aiter", "numpy", "pytest", "pytest-xdist", "rocm-attention-ci")
+REQUIRE_GPU = "ROCM_CI_REQUIRE_GPU"
+SOURCES = ("kernels/rocm_kernels", "ci/rocm_ci", "emulator/gfx_emulator")
+SOURCE_SUFFIXES = frozenset({".py", ".hip", ".h", ".cpp", ".ll", ".csv"})
+
+
+@dataclass(frozen=True)
+class Machine:
+    """This machine.
+
+    Attributes:
+        device: kind of its best device.
+        target: AMD target of that device.
+        product: name of its GPU, None without one.
+        summary: one line: what is there or what is missing for an AMD GPU.
+        versions: of the packages that a result depends on, and of Python.
+        processors: that this process may use.
+    """
+
+    device: str
+    target: str | None
+    product: str | None
+    summary: str
+    versions: dict[str, str]
+    processors: int
+
+
+@cache
+def this_machine() -> Machine:
+    """Look once."""
+    found = devices.detect()
+    versions = {"python": platform.python_version()}
+    for name in VERSIONS_OF:
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return Machine(
+        found.device.kind, found.device.target, found.product, found.summary, versions, len(os.sched_getaffinity(0))
+    )
+
+
+def cannot_run(cell: Cell, machine: Machine) -> str | None:
+    """Why this machine cannot run a cell, in one sentence, or None."""
+    kind = cell.device_kind
+    if kind in ("rocm", "cuda") and machine.device != kind:
+        return f"needs {'an AMD' if kind == 'rocm' else 'an NVIDIA'} GPU: {machine.summary}"
+    if cell.target is not None and machine.target != cell.target:
+        return f"needs target {cell.target}, this GPU is {machine.target}"
+    if cell.interpreted and "triton" not in machine.versions:
+        return "needs Triton, which is not installed (make setup installs it)"
+    if kind == "emulated":
+        return "the emulator does not run these kernels yet"
+    return None
+
+
+def gpu_required() -> bool:
+    """Whether ROCM_CI_REQUIRE_GPU demands an AMD GPU."""
+    return os.environ.get(REQUIRE_GPU, "").strip().lower() in ("1", "true", "yes", "on")
+
+
+@cache
+def source_digest(root: Path) -> str:
+    """SHA-256 over every source file that a result depends on, and over the versions of the packages under them."""
+    digest = hashlib.sha256(repr(sorted(this_machine().versions.items())).encode())
+    digest.update(sys.implementation.cache_tag.encode())
+    for folder in SOURCES:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in SOURCE_SUFFIXES:
+                digest.update(path.relative_to(root).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def fingerprint(cell: Cell, root: Path) -> str:
+    """Of a cell and everything that its result depends on; equal fingerprints need not run again."""
+    return hashlib.sha256((source_digest(root) + cell.canonical()).encode()).hexdigest()[:16]

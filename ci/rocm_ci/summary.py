@@ -1,0 +1,142 @@
+"""What a run looks like in a terminal: progress, one row a family, failures with the command that repeats each."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from rocm_ci.machine import Machine
+from rocm_ci.results import CellResult
+from rocm_ci.runner import RunResult
+from rocm_ci.verdicts import KINDS, gravest
+
+SHOWN_FAILURES = 20
+PLAIN_PROGRESS_SECONDS = 10.0
+EVIDENCE_STYLE = {
+    "hardware": "bold green",
+    "emulated": "cyan",
+    "interpreted": "yellow",
+    "compiled": "blue",
+    "reference": "magenta",
+    "stubbed": "red",
+    "none": "red",
+}
+
+
+@contextmanager
+def progress(console: Console, total: int) -> Iterator[Callable[[int, CellResult | None], None]]:
+    """A bar on a terminal, a line every ten seconds elsewhere; gives the function to tell what is done."""
+    if console.is_terminal:
+        columns = (
+            TextColumn("cells"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.description}"),
+        )
+        with Progress(*columns, console=console, transient=True) as bar:
+            task = bar.add_task("", total=total)
+
+            def tell(done: int, latest: CellResult | None) -> None:
+                shown = "" if latest is None else f"{latest.id} {latest.outcome}"
+                bar.update(task, completed=done, description=escape(shown))
+
+            yield tell
+        return
+    told = time.monotonic()
+
+    def tell_plainly(done: int, latest: CellResult | None) -> None:
+        nonlocal told
+        if latest is not None and latest.outcome != "passed":
+            console.print(f"FAILED {escape(latest.id)}: {escape((latest.reason or '')[:200])}", soft_wrap=True)
+        if time.monotonic() - told >= PLAIN_PROGRESS_SECONDS:
+            told = time.monotonic()
+            console.print(f"{done} of {total} cells")
+
+    yield tell_plainly
+
+
+def machine_line(machine: Machine) -> str:
+    """One line: what this machine has, or what is missing for an AMD GPU."""
+    versions = ", ".join(
+        f"{name} {version}" for name, version in machine.versions.items() if name != "rocm-attention-ci"
+    )
+    return f"{machine.summary} | {versions}"
+
+
+def show(console: Console, result: RunResult, machine: Machine) -> None:
+    """Print the table of a finished run, its failures, what was left out, and the verdict."""
+    console.print(_table(result))
+    _failures(console, result)
+    for reason, count in Counter(reason for _, reason in result.left_out).most_common():
+        console.print(f"not run here: {count} cells: {escape(reason)}", style="dim", soft_wrap=True)
+    console.print(f"machine: {escape(machine_line(machine))}", style="dim", soft_wrap=True)
+    for trouble in result.troubles:
+        console.print(f"[bold red]{trouble.kind}[/]: {escape(trouble.sentence)}", soft_wrap=True)
+    console.print(f"report: {escape(str(result.folder / 'report.html'))}", style="dim", soft_wrap=True)
+    console.print(verdict(result), soft_wrap=True)
+
+
+def verdict(result: RunResult) -> str:
+    """The last line of a run: counts, evidence and, when red, what kind of trouble it is."""
+    outcomes = Counter(cell.outcome for cell in result.cells)
+    evidence = Counter(cell.evidence for cell in result.cells)
+    shown = ", ".join(f"{count} {name}" for name, count in evidence.most_common())
+    if "hardware" in evidence:
+        shown += f" ({result.run['machine']['product']})"
+    counts = f"{outcomes['passed']} passed, {outcomes['failed']} failed, {len(result.left_out)} not runnable here"
+    text = f"{counts}; evidence: {shown or 'none'}; {result.run['seconds']:.0f} s"
+    if result.exit_code == 0:
+        return f"[bold green]GREEN[/] {text}"
+    kind = gravest([trouble.kind for trouble in result.troubles] + [cell.kind for cell in result.cells if cell.kind])
+    assert kind is not None
+    return f"[bold red]RED[/] ({kind.name}, exit code {kind.exit_code}: {kind.sentence}) {text}"
+
+
+def _table(result: RunResult) -> Table:
+    """One row for each family, device, backend used and evidence."""
+    groups: dict[tuple[str, ...], list[CellResult]] = defaultdict(list)
+    for cell in result.cells:
+        family = cell.id.partition("/")[0]
+        device = f"{cell.device} ({cell.target})" if cell.target else cell.device
+        used = cell.backend_used or ("refused" if cell.outcome == "passed" else "-")
+        groups[cell.op, family, device, used, cell.evidence].append(cell)
+    table = Table(title=f"run {result.folder.name}", title_justify="left", header_style="bold")
+    for name in ("op", "family", "device", "ran", "evidence", "cells", "kernels", "error / bound"):
+        table.add_column(name, justify="right" if name in ("cells", "error / bound") else "left", overflow="fold")
+    last = ""
+    for (op, family, device, used, evidence), cells in groups.items():
+        failed = sum(cell.outcome != "passed" for cell in cells)
+        count = f"[green]{len(cells)}[/]" if not failed else f"[red]{failed} of {len(cells)} failed[/]"
+        kernels = sorted({kernel.rpartition(".")[2] for cell in cells for kernel in cell.kernels})
+        ratios = [cell.error_norm / cell.tolerance for cell in cells if cell.error_norm is not None and cell.tolerance]
+        worst = f"{max(ratios):.2f}" if ratios else ""
+        style = EVIDENCE_STYLE.get(evidence, "red")
+        table.add_row(
+            op if op != last else "", family, device, used, f"[{style}]{evidence}[/]", count, ", ".join(kernels), worst
+        )
+        last = op
+    return table
+
+
+def _failures(console: Console, result: RunResult) -> None:
+    failed = [cell for cell in result.cells if cell.outcome != "passed"]
+    order = list(KINDS)
+    failed.sort(key=lambda cell: order.index(cell.kind or "test"))
+    for cell in failed[:SHOWN_FAILURES]:
+        console.print(f"\n[bold red]{cell.kind}[/] {escape(cell.id)} ({cell.evidence})", soft_wrap=True)
+        console.print(f"  {escape(cell.reason or '')}", soft_wrap=True)
+        for implementation, reasons in cell.decision.items():
+            console.print(f"  passed over {implementation}: {escape('; '.join(reasons))}", style="dim", soft_wrap=True)
+        console.print(f"  guards against: {escape(cell.why)}", style="dim", soft_wrap=True)
+        console.print(f"  repeat: {escape(cell.repeat)}", soft_wrap=True)
+    if len(failed) > SHOWN_FAILURES:
+        console.print(f"\n... and {len(failed) - SHOWN_FAILURES} more; all of them are in the report")

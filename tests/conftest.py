@@ -1,0 +1,43 @@
+"""Options that `rocm-ci run` hands to pytest, and the events from which it tells a crash from a hang."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from rocm_ci import results
+
+CELL = re.compile(r"test_matrix\.py::test_cell\[(?P<id>.+)\]$")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("rocm-ci")
+    group.addoption("--rocm-ci-plan", default=None, help="plan.json of a run: the cells to execute")
+    group.addoption("--rocm-ci-events", default=None, help="results.jsonl of a run: where to append what happens")
+
+
+def events_path(config: pytest.Config) -> Path | None:
+    value = config.getoption("--rocm-ci-events")
+    return Path(value) if value else None
+
+
+class LostWorkers:
+    """In xdist's own process: notes when a worker was found dead, and in which cell."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_handlecrashitem(self, crashitem: str, report: pytest.TestReport, sched: object) -> None:
+        found = CELL.search(crashitem)
+        if found:
+            results.append(self.path, {"event": "lost", "id": found["id"], "time": time.time()})
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    path = events_path(config)
+    if path is not None and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(LostWorkers(path))
