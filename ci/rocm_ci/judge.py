@@ -31,9 +31,6 @@ EXCEPTIONS: dict[str, type[Exception]] = {
     "InvalidArgumentError": InvalidArgumentError,
     "NoImplementationError": NoImplementationError,
 }
-    "InvalidArgumentError": InvalidArgumentError,
-    "NoImplementationError": NoImplementationError,
-}
 Floats = NDArray[np.float64]
 
 

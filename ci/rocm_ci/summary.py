@@ -131,12 +131,21 @@ def _failures(console: Console, result: RunResult) -> None:
     failed = [cell for cell in result.cells if cell.outcome != "passed"]
     order = list(KINDS)
     failed.sort(key=lambda cell: order.index(cell.kind or "test"))
-    for cell in failed[:SHOWN_FAILURES]:
+    alike = Counter((cell.kind, cell.reason) for cell in failed)
+    told: set[tuple[str | None, str | None]] = set()
+    shown = []
+    for cell in failed:
+        if (cell.kind, cell.reason) not in told:
+            told.add((cell.kind, cell.reason))
+            shown.append(cell)
+    for cell in shown[:SHOWN_FAILURES]:
         console.print(f"\n[bold red]{cell.kind}[/] {escape(cell.id)} ({cell.evidence})", soft_wrap=True)
         console.print(f"  {escape(cell.reason or '')}", soft_wrap=True)
+        if (others := alike[cell.kind, cell.reason] - 1) > 0:
+            console.print(f"  the same of {others} more cells", soft_wrap=True)
         for implementation, reasons in cell.decision.items():
             console.print(f"  passed over {implementation}: {escape('; '.join(reasons))}", style="dim", soft_wrap=True)
         console.print(f"  guards against: {escape(cell.why)}", style="dim", soft_wrap=True)
         console.print(f"  repeat: {escape(cell.repeat)}", soft_wrap=True)
-    if len(failed) > SHOWN_FAILURES:
-        console.print(f"\n... and {len(failed) - SHOWN_FAILURES} more; all of them are in the report")
+    if len(shown) > SHOWN_FAILURES:
+        console.print(f"\n... and {len(shown) - SHOWN_FAILURES} more; all of them are in the report")
