@@ -28,7 +28,7 @@ _SECTION_RELOCATIONS = frozenset({4, 9})  # SHT_RELA, SHT_REL
 _FLAG_EXECUTABLE = 1
 _FLAG_WRITABLE = 2
 # More than any code object holds; a larger size is a damaged header, and would only exhaust memory.
-_MAXIMUM_MEMORY = 1 << 30
+_MAXIMUM_MEMORY = 1 << 28
 
 
 @dataclass(frozen=True, slots=True)
