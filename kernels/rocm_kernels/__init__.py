@@ -6,6 +6,8 @@ from rocm_kernels.dispatcher import decide
 from rocm_kernels.engine import AiterPagedAttention, PagedAttention, paged_attention_class
 from rocm_kernels.explanation import Explanation, explain
 from rocm_kernels.flags import overriding_flags
+from rocm_kernels.kv_cache import PagedCache, allocate_cache
+from rocm_kernels.layouts import compatible
 from rocm_kernels.ops.gather_cache import gather_cache
 from rocm_kernels.ops.paged_attention import paged_attention
 from rocm_kernels.ops.prefill_attention import prefill_attention
@@ -13,6 +15,7 @@ from rocm_kernels.ops.reshape_and_cache import reshape_and_cache
 from rocm_kernels.policy import automatic, explicit, forbid_fallback, using_policy
 from rocm_kernels.recorder import recording
 from rocm_kernels.spec import AttentionSpec
+from rocm_kernels.validation import validating
 
 __all__ = [
     "AiterPagedAttention",
@@ -20,7 +23,10 @@ __all__ = [
     "Decision",
     "Explanation",
     "PagedAttention",
+    "PagedCache",
+    "allocate_cache",
     "automatic",
+    "compatible",
     "decide",
     "explain",
     "explicit",
@@ -34,4 +40,5 @@ __all__ = [
     "reshape_and_cache",
     "using_device",
     "using_policy",
+    "validating",
 ]
