@@ -18,6 +18,7 @@ from rocm_ci.runner import RunResult
 from rocm_ci.verdicts import KINDS, gravest
 
 SHOWN_FAILURES = 20
+SHOWN_AT_ONCE = 5  # failures told while the run goes on
 PLAIN_PROGRESS_SECONDS = 10.0
 EVIDENCE_STYLE = {
     "hardware": "bold green",
@@ -51,11 +52,11 @@ def progress(console: Console, total: int) -> Iterator[Callable[[int, CellResult
 
             yield tell
         return
-    told = time.monotonic()
+    told, failures = time.monotonic(), 0
 
     def tell_plainly(done: int, latest: CellResult | None) -> None:
-        nonlocal told
-        if latest is not None and latest.outcome != "passed":
+        nonlocal told, failures
+        if latest is not None and latest.outcome != "passed" and (failures := failures + 1) <= SHOWN_AT_ONCE:
             console.print(f"FAILED {escape(latest.id)}: {escape((latest.reason or '')[:200])}", soft_wrap=True)
         if time.monotonic() - told >= PLAIN_PROGRESS_SECONDS:
             told = time.monotonic()

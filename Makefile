@@ -1,0 +1,63 @@
+# Every target sets up what it needs (the virtual environment in .venv) and is quick the second time.
+#
+#   TORCH_INDEX=<address>  take PyTorch from this index, such as the one of the CPU builds
+#   RUNNER=auto|host|docker, SIZE=quick|full   for test-rocm
+#   JOBS=<n>               worker processes
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+# The versions that constraints.txt cannot express: installed without dependencies (docs/dependencies.md).
+AITER := amd-aiter==0.1.7.post2.dev18
+EXTRAS := triton,toolchain,dev
+JOBS ?= $(shell nproc)
+SIZE ?= full
+RUNNER ?= auto
+TORCH_INDEX ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test test-rocm lint bench mutants clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@sed -n 's/^#   /  /p' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## Create .venv with everything that is needed
+
+$(STAMP): pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "setting up $(VENV) (the first time takes minutes)"
+ifneq ($(TORCH_INDEX),)
+	@$(BIN)/python -m pip install --quiet --index-url $(TORCH_INDEX) -c constraints.txt torch
+endif
+	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[$(EXTRAS)]'
+	@$(BIN)/python -m pip install --quiet --no-deps '$(AITER)'
+	@touch $@
+
+test: $(STAMP) ## Run the whole test suite and the quick slice of the matrix
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -q
+
+test-rocm: $(STAMP) ## Run the matrix: on an AMD GPU where there is one, else what this machine can
+ifeq ($(RUNNER),docker)
+	@echo "RUNNER=docker needs the test image, and this version builds none yet: use RUNNER=host" >&2; exit 2
+else ifneq ($(filter $(RUNNER),auto host),$(RUNNER))
+	@echo "RUNNER=$(RUNNER) is none of auto, host, docker" >&2; exit 2
+else
+	@$(BIN)/rocm-ci run --size $(SIZE) -n $(JOBS)
+endif
+
+lint: $(STAMP) ## Check style, formatting and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(STAMP) ## Measure the dispatcher and the kernels on this machine
+	@$(BIN)/python -m rocm_kernels.benchmarks
+
+mutants: $(STAMP) ## Inject the faults of tests/mutants one at a time; each must turn a cell red
+	@$(BIN)/python -m rocm_ci.mutants -n $(JOBS)
+
+clean: ## Remove everything that these targets made
+	rm -rf $(VENV) reports build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis rocm_attention_ci.egg-info
