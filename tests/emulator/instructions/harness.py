@@ -6,19 +6,15 @@ and stores the window, VCC, EXEC, SCC and M0. Each workgroup is one wave with it
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import matrix, memory, packed, scalar, vector
 from .assembler import assemble, kernel_text, program
 from .case import Case
 from .data import MEMORY_BYTES, Inputs
-from .entry import Near, OneOf, Outcome
-from .formats import Array, is_nan, to_float
+from .formats import Array
 from .state import SCALAR_BASE, SCALARS, VECTOR_BASE, Mode, State
-from .text import Instruction, parse
 
 if TYPE_CHECKING:
     from gfx_emulator import Device
@@ -222,190 +218,6 @@ def unpack(case: Case, words: Array, mode: Mode) -> State:
     )
 
 
-def model(state: State, instruction: Instruction) -> Outcome:
-    """Expected state after the instruction, from whichever table holds it."""
-    base = instruction.base
-    if base in scalar.NAMES:
-        return Outcome(scalar.run(state, base, list(instruction.operands)))
-    if base in packed.NAMES:
-        return packed.run(state, instruction)
-    if base in matrix.NAMES:
-        return matrix.run(state, instruction)
-    return vector.run(state, instruction)
-
-
-def float_width(instruction: Instruction) -> int:
-    """Width in which NaNs of the destination count as equal whatever their payload; 0 for integer results."""
-    base = instruction.base
-    if base in vector.TABLE:
-        kind = vector.TABLE[base].result
-        return int(kind[1:]) if kind[0] == "f" else 0
-    if base.startswith(("v_div_", "v_pk_", "v_fma_mix")):
-        return 16 if base.endswith("f16") else 64 if base.endswith("f64") else 32 if base.endswith("f32") else 0
-    if base in ("v_cvt_pk_f32_fp8", "v_cvt_pk_f32_bf8") or base.startswith("v_mfma_f32"):
-        return 32
-    return 0
-
-
-def same_number(got: Array, expected: Array, width: int) -> Array:
-    """Equal bits, or both NaN."""
-    return (got == expected) | (is_nan(got, width) & is_nan(expected, width))
-
-
-def within(got: Array, near: Near, flush_allowed: bool) -> Array:
-    """Whether float bits lie within the bound of a reference; lanes with a negative tolerance are not looked at."""
-    value = to_float(got, near.width).astype(np.float64)
-    limit = float({16: 65504, 32: np.finfo(np.float32).max, 64: np.finfo(np.float64).max}[near.width])
-    smallest = {16: 2.0**-14, 32: 2.0**-126, 64: 2.0**-1022}[near.width]
-    with np.errstate(all="ignore"):
-        close = np.abs(value - near.reference) <= near.tolerance
-        overflow = (
-            (np.abs(near.reference) + near.tolerance > limit)
-            & np.isinf(value)
-            & (np.sign(value) == np.sign(near.reference))
-        )
-    special = (np.isnan(value) & np.isnan(near.reference)) | (value == near.reference)
-    zero = flush_allowed & (value == 0) & (np.abs(near.reference) <= smallest * (1 + 2.0**-9))
-    return (near.tolerance < 0) | close | overflow | special | zero
-
-
-def mismatches(case: Case, before: State, got: State, outcome: Outcome | None = None) -> list[str]:
-    """Differences between the emulator's state and the model's (or a given outcome), as readable lines; empty when right."""
-    instruction = parse(case.text.splitlines()[-1])
-    if outcome is None:
-        outcome = memory.run(before, case) if case.memory else model(before, instruction)
-    outcomes = [outcome]
-    table = vector.TABLE.get(instruction.base)
-    if table is not None and table.fuzzy_denormals and not case.memory:
-        flushed = before.copy()
-        flushed.mode = dataclasses.replace(before.mode, denormal32=False, denormal16=False)
-        outcomes.append(model(flushed, instruction))
-    expected = outcomes[0].state
-    width = float_width(instruction)
-    found = []
-    for file in ("v", "a"):
-        actual, wanted = getattr(got, file).astype(U), getattr(expected, file).astype(U)
-        base_index = VECTOR_BASE if file == "v" else 0
-        skip = set()
-        for (loose_file, number), _ in outcomes[0].loose.items():
-            if loose_file != file:
-                continue
-            index = number - base_index
-            loose = [outcome.loose[(file, number)] for outcome in outcomes]
-            wide = 64 if width == 64 else 32
-            value = actual[:, index]
-            if wide == 64:
-                value = value | (actual[:, index + 1] << U(32))
-            good = np.zeros(value.shape, bool)
-            for item in loose:
-                if isinstance(item, Near):
-                    low = value & U((1 << item.width) - 1)
-                    good |= within(low, item, not case.mode.denormal32 or (table is not None and table.fuzzy_denormals))
-                else:
-                    for choice in item.choices:
-                        good |= same_number(value, choice, wide if width != 16 else 32) if width else value == choice
-                        if width == 16:
-                            good |= same_number(value & U(0xFFFF), choice & U(0xFFFF), 16) & (
-                                value >> U(16) == choice >> U(16)
-                            )
-            inactive = ~before.active & ~np.array(instruction.base.startswith("v_mfma"))
-            keep = getattr(before, file).astype(U)
-            unchanged = actual[:, index] == keep[:, index]
-            good = np.where(inactive, unchanged, good)
-            found += lines_for(case, before, f"{file}{number}", ~good, value, wanted[:, index], loose)
-            skip |= {index, index + 1} if wide == 64 else {index}
-        bad = actual != wanted
-        if width and instruction.operands[0].file == file:
-            first = instruction.operands[0].first - base_index
-            count = instruction.operands[0].count
-            if width == 64:
-                pair_got = actual[:, first] | (actual[:, first + 1] << U(32))
-                pair_wanted = wanted[:, first] | (wanted[:, first + 1] << U(32))
-                bad[:, first] = bad[:, first + 1] = ~same_number(pair_got, pair_wanted, 64)
-            elif width == 32:
-                window = slice(first, first + count)
-                bad[:, window] = ~same_number(actual[:, window], wanted[:, window], 32)
-            else:
-                halves = [
-                    same_number((actual[:, first] >> U(s)) & U(0xFFFF), (wanted[:, first] >> U(s)) & U(0xFFFF), 16)
-                    for s in (0, 16)
-                ]
-                bad[:, first] = ~(halves[0] & halves[1])
-            if table is not None and width == 32 and not case.mode.denormal32:
-                tiny = ((wanted & U(0x7FFFFFFF)) == U(0x00800000)) & ((actual & U(0x7FFFFFFF)) == 0)
-                bad &= ~tiny
-        for index in range(actual.shape[1]):
-            if index not in skip and bad[:, index].any():
-                found += lines_for(
-                    case, before, f"{file}{base_index + index}", bad[:, index], actual[:, index], wanted[:, index], []
-                )
-    for index in range(SCALARS):
-        bad_waves = got.s[:, index] != expected.s[:, index]
-        if bad_waves.any() and not (("sdst", 0) in outcomes[0].loose and SCALAR_BASE + index in range(34, 36)):
-            wave = int(np.argmax(bad_waves))
-            found.append(
-                f"s{SCALAR_BASE + index} wave {wave}: got {int(got.s[wave, index]):#x}, "
-                f"expected {int(expected.s[wave, index]):#x} {describe_inputs(case, before, wave, None)}"
-            )
-    for name in ("memory", "lds"):
-        wrong = getattr(got, name) != getattr(expected, name)
-        if wrong.any():
-            wave, place = (int(x[0]) for x in np.nonzero(wrong))
-            actual_bytes, wanted_bytes = (
-                getattr(x, name)[wave, place & ~3 : (place & ~3) + 4].tobytes()[::-1].hex() for x in (got, expected)
-            )
-            found.append(
-                f"{name} wave {wave} byte {place:#x} ({int(wrong.sum())} wrong): got word {actual_bytes}, "
-                f"expected {wanted_bytes} "
-                f"{describe_inputs(case, before, wave, None)}"
-            )
-    for name in ("vcc", "exec", "scc", "m0"):
-        actual, wanted = getattr(got, name), getattr(expected, name)
-        if (actual != wanted).any() and not (name == "vcc" and ("sdst", 0) in outcomes[0].loose):
-            wave = int(np.argmax(actual != wanted))
-            found.append(
-                f"{name} wave {wave}: got {int(actual[wave]):#x}, expected {int(wanted[wave]):#x} "
-                f"{describe_inputs(case, before, wave, None)}"
-            )
-    return found
-
-
-def lines_for(
-    case: Case, before: State, register: str, bad: Array, got: Array, expected: Array, loose: list[object]
-) -> list[str]:
-    """One line for the first wrong lane of a register."""
-    if not bad.any():
-        return []
-    wave, lane = (int(x[0]) for x in np.nonzero(bad))
-    wanted = f"{int(expected[wave, lane]):#x}"
-    for item in loose:
-        if isinstance(item, Near):
-            wanted = f"{item.reference[wave, lane]!r} +- {item.tolerance[wave, lane]!r}"
-        elif isinstance(item, OneOf):
-            wanted = "one of " + ", ".join(f"{int(c[wave, lane]):#x}" for c in item.choices)
-    return [
-        f"{register} wave {wave} lane {lane} ({int(bad.sum())} wrong): got {int(got[wave, lane]):#x}, expected {wanted} "
-        f"{describe_inputs(case, before, wave, lane)}"
-    ]
-
-
-def describe_inputs(case: Case, before: State, wave: int, lane: int | None) -> str:
-    """Values of the operands of a case in one wave and lane."""
-    parts = []
-    for operand in parse(case.text.splitlines()[-1]).operands:
-        for offset in range(min(operand.count, 2)):
-            if operand.file == "s":
-                parts.append(
-                    f"s{operand.first + offset}={int(before.s[wave, operand.first + offset - SCALAR_BASE]):#x}"
-                )
-            elif operand.file in ("v", "a") and lane is not None:
-                file = before.v if operand.file == "v" else before.a
-                index = operand.first + offset - (VECTOR_BASE if operand.file == "v" else 0)
-                parts.append(f"{operand.file}{operand.first + offset}={int(file[wave, index, lane]):#x}")
-    parts.append(f"exec={int(before.exec[wave]):#x} vcc={int(before.vcc[wave]):#x} scc={int(before.scc[wave])}")
-    return "[" + ", ".join(parts) + f"] mode={case.mode.name}"
-
-
 def execute(device: Device, module: object, case: Case, inputs: Inputs) -> tuple[State, State]:
     """Runs one case; states before and after."""
     before = state_of(case, inputs)
@@ -422,6 +234,3 @@ def execute(device: Device, module: object, case: Case, inputs: Inputs) -> tuple
 def load(device: Device, cases: list[Case]) -> object:
     """Assembles the cases and loads the code object."""
     return device.load(assemble(source(cases)))
-
-
-__all__ = ["Case", "execute", "load", "mismatches", "source"]

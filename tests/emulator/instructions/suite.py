@@ -12,6 +12,7 @@ from gfx_emulator.disassembler import disassemble
 from . import cases, control, harness, matrix, memory, packed, scalar, vector
 from .assembler import assemble, kernel_text, program
 from .case import Case
+from .compare import mismatches
 from .data import inputs
 from .entry import Outcome
 from .inventory import text_sections
@@ -74,7 +75,7 @@ def run_case(case: Case, outcome_of: object = None) -> Result:
     if outcome_of is not None:
         outcome = Outcome(before.copy())
         outcome_of(before, outcome.state)  # type: ignore[operator]  # a model of a program
-    return Result(case, tuple(harness.mismatches(case, before, after, outcome)))
+    return Result(case, tuple(mismatches(case, before, after, outcome)))
 
 
 def run_name(name: str) -> list[Result]:
