@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-FoundBy = str  # ``measured`` (on the GPU named), ``compiled`` (registers and LDS read from the compiler), ``chosen`` (a first guess)
+# ``measured`` (on the GPU named), ``compiled`` (registers and LDS read from the compiler) or ``chosen`` (a first guess).
+FoundBy = str
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class DecodeConfiguration:
         largest_block_m: query heads of one KV head in one tile, at most; a power of two from 16.
         fused_merge: the last program of a unit joins its parts; otherwise a second kernel does.
         parts: partial results loaded at once when joining.
+        value_words: read values of one byte as words of four where the layout allows it.
         found_by: see FoundBy.
         note: what was looked at.
     """
@@ -32,6 +34,7 @@ class DecodeConfiguration:
     parts: int
     found_by: FoundBy
     note: str
+    value_words: bool = True
 
 
 @dataclass(frozen=True)

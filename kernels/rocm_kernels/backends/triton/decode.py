@@ -11,7 +11,7 @@ import triton
 import triton.language as language
 
 from rocm_kernels import launches
-from rocm_kernels.arguments import DecodeArguments
+from rocm_kernels.arguments import CacheView, DecodeArguments
 from rocm_kernels.backends.triton.configurations import DecodeConfiguration, decode_configuration
 from rocm_kernels.backends.triton.problem import (
     bytes_view,
@@ -25,6 +25,7 @@ from rocm_kernels.backends.triton.problem import (
 )
 from rocm_kernels.backends.triton.source_modules import kernels
 from rocm_kernels.backends.triton.workspace import workspace
+from rocm_kernels.layouts import LAYOUTS
 
 # Sequences that one launch schedules: each program reads the lengths of all of them.
 MOST_SEQUENCES = 4096
@@ -92,8 +93,19 @@ def decode_shape(
         "STAGES": configuration.stages,
         "FUSED_MERGE": configuration.fused_merge,
     }
+    constants["VALUE_WORDS"] = words = value_words(cache, spec.head_size) if configuration.value_words else 1
+    if words == 4:
+        constants |= {name: constants[name] // 4 for name in ("V_HEAD", "V_TOKEN", "V_TOKEN_INNER")}
     slots = 2 * programs * block_m
     return DecodeShape(constants, merge, programs, units, slots * block_d, 2 * slots)
+
+
+def value_words(cache: CacheView, head_size: int) -> int:
+    """4 where values of one byte can be read as words of four, else 1."""
+    value, axes = cache.value, LAYOUTS[cache.layout].value_axes
+    strides = dict(zip(axes, value.stride(), strict=True))
+    fits = value.element_size() == 1 and head_size % 4 == 0 and strides.get("d") == 1 and value.data_ptr() % 4 == 0
+    return 4 if fits and all(stride % 4 == 0 for axis, stride in strides.items() if axis != "d") else 1
 
 
 class DecodePlan:
@@ -132,8 +144,9 @@ class DecodePlan:
             0 if arguments.log_sum_exp is None else arguments.log_sum_exp.stride(0),
             arguments.block_tables.stride(0),
             arguments.cache.key.stride(0),
-            arguments.cache.value.stride(0),
+            arguments.cache.value.stride(0) // self.shape.constants["VALUE_WORDS"],
         )
+        self._merge_numbers = (self.sequences, self._window, self.shape.programs, *self._numbers[6:9])
         self._compiled: Any = None
         self._compiled_merge: Any = None
         self._constants = tuple(self.shape.constants[name] for name in _constant_names(self._decode))
@@ -143,13 +156,7 @@ class DecodePlan:
         """Launch for these tensors; a call after the first costs a few microseconds of host time."""
         shape = self.shape
         stream = 0 if self.interpreted else triton.runtime.driver.active.get_current_stream(self.device.index or 0)
-        memory = workspace(self.device, stream, shape.outputs, shape.statistics, self.sequences * shape.units)
-        cache = arguments.cache
-        tensors = (
-            arguments.query, cache.key, cache.value, arguments.block_tables, arguments.context_lengths,
-            arguments.output, arguments.log_sum_exp, cache.key_scale, cache.value_scale,
-            arguments.alibi_slopes, arguments.sinks, memory.output, memory.statistics, memory.arrivals,
-        )  # fmt: skip
+        tensors, merged = self._tensors(arguments, stream)
         launches.note("paged_decode")
         self._compiled = _launch(
             self._decode,
@@ -164,15 +171,37 @@ class DecodePlan:
         )
         if not self.configuration.fused_merge:
             launches.note("merge_parts")
-            merged = (
-                arguments.context_lengths, arguments.output, arguments.log_sum_exp, cache.value_scale, arguments.sinks,
-                memory.output, memory.statistics,
-            )  # fmt: skip
-            numbers = (self.sequences, self._window, shape.programs, *self._numbers[6:9])
             self._compiled_merge = _launch(
-                self._merge, self._compiled_merge, self.sequences, shape.units, stream, merged, numbers,
+                self._merge, self._compiled_merge, self.sequences, shape.units, stream, merged, self._merge_numbers,
                 self._merge_constants, self._options,
             )  # fmt: skip
+
+    def warm(self, arguments: DecodeArguments) -> None:
+        """Compile for these tensors without running."""
+        tensors, merged = self._tensors(arguments, 0)
+        works = [(self._decode, tensors, self._numbers, self._constants)]
+        if not self.configuration.fused_merge:
+            works.append((self._merge, merged, self._merge_numbers, self._merge_constants))
+        for kernel, given, numbers, constants in works:
+            views = [None if tensor is None else bytes_view(tensor) for tensor in given]
+            kernel.warmup(*views, *numbers, *constants, grid=(1,), **self._options)
+
+    def _tensors(
+        self, arguments: DecodeArguments, stream: int
+    ) -> tuple[tuple[torch.Tensor | None, ...], tuple[torch.Tensor | None, ...]]:
+        """Tensors of both kernels, in the order of their parameters."""
+        shape, cache = self.shape, arguments.cache
+        memory = workspace(self.device, stream, shape.outputs, shape.statistics, self.sequences * shape.units)
+        tensors = (
+            arguments.query, cache.key, cache.value, arguments.block_tables, arguments.context_lengths,
+            arguments.output, arguments.log_sum_exp, cache.key_scale, cache.value_scale,
+            arguments.alibi_slopes, arguments.sinks, memory.output, memory.statistics, memory.arrivals,
+        )  # fmt: skip
+        merged = (
+            arguments.context_lengths, arguments.output, arguments.log_sum_exp, cache.value_scale, arguments.sinks,
+            memory.output, memory.statistics,
+        )  # fmt: skip
+        return tensors, merged
 
 
 @lru_cache(maxsize=8)

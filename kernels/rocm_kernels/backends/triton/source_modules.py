@@ -41,7 +41,8 @@ def _interpreted_package() -> ModuleType:
     spec = importlib.util.spec_from_file_location(
         _INTERPRETED, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     package = importlib.util.module_from_spec(spec)
     sys.modules[_INTERPRETED] = package
     spec.loader.exec_module(package)

@@ -1,1 +1,1 @@
-"""The kernels themselves, in Triton's language; rocm_kernels.backends.triton.source_modules loads them, compiled or interpreted."""
+"""The kernels themselves, in Triton's language; see rocm_kernels.backends.triton.source_modules for how they are loaded."""

@@ -13,6 +13,7 @@ from .elements import (
     row_sum,
     running_sum,
     widen,
+    widen_byte,
 )
 
 
@@ -65,6 +66,16 @@ def store_rows(
         value = (maximum + tl.log2(tl.where(some, denominator, 1.0))) * LN_2
         value = tl.where(denominator == 0.0, float("-inf"), tl.where(some, value, denominator))
         tl.store(log_sum_exp + sequence.to(tl.int64) * log_sum_exp_stride + heads, value, mask=row_valid)
+
+
+@triton.jit
+def weigh(accumulator, weights, values, correction, magnitude, VALUE_SCALE: tl.constexpr, PRECISION: tl.constexpr):
+    """accumulator * correction + weights @ values; ``magnitude`` was divided out of the weights where scales are per token."""
+    accumulator = accumulator * correction[:, None]
+    if VALUE_SCALE == "token":
+        return accumulator + tl.dot(weights, values, input_precision=PRECISION) * magnitude[:, None]
+    else:
+        return tl.dot(weights, values, accumulator, input_precision=PRECISION)
 
 
 @triton.jit
@@ -126,7 +137,7 @@ def paged_decode(
     V_DIM_LANES: tl.constexpr, V_DIM: tl.constexpr, V_DIM_INNER: tl.constexpr,
     # the configuration
     SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr,
-    STAGES: tl.constexpr, PARTS: tl.constexpr, FUSED_MERGE: tl.constexpr,
+    VALUE_WORDS: tl.constexpr, STAGES: tl.constexpr, PARTS: tl.constexpr, FUSED_MERGE: tl.constexpr,
 ):  # fmt: skip
     """Attend one share of the batch.
 
@@ -149,7 +160,12 @@ def paged_decode(
     dims = tl.arange(0, BLOCK_D)
     lanes = tl.arange(0, BLOCK_N)
     k_dims = head_offsets(dims, K_DIM_LANES, K_DIM, K_DIM_INNER)
-    v_dims = head_offsets(dims, V_DIM_LANES, V_DIM, V_DIM_INNER)
+    # One-byte values whose head is contiguous are read four at a time, as words: a matrix operand needs pairs of tokens, and
+    # there is no transposing load of bytes.
+    words = tl.arange(0, BLOCK_D // VALUE_WORDS)
+    v_dims = head_offsets(words, V_DIM_LANES, V_DIM, V_DIM_INNER)
+    if VALUE_WORDS == 4:
+        value = value.to(tl.pointer_type(tl.int32), bitcast=True)
 
     while position < end:
         passed = ends * UNITS <= position
@@ -189,7 +205,11 @@ def paged_decode(
 
         maximum = tl.full((BLOCK_M,), float("-inf"), tl.float32)
         denominator = tl.full((BLOCK_M,), 0.0, tl.float32)
-        accumulator = tl.full((BLOCK_M, BLOCK_D), 0.0, tl.float32)
+        accumulator = tl.full((BLOCK_M, BLOCK_D // VALUE_WORDS), 0.0, tl.float32)
+        if VALUE_WORDS == 4:
+            accumulator_1 = tl.full((BLOCK_M, BLOCK_D // 4), 0.0, tl.float32)
+            accumulator_2 = tl.full((BLOCK_M, BLOCK_D // 4), 0.0, tl.float32)
+            accumulator_3 = tl.full((BLOCK_M, BLOCK_D // 4), 0.0, tl.float32)
         table = block_tables + sequence.to(tl.int64) * table_stride
         k_base = key + kv_head * K_HEAD
         v_base = value + kv_head * V_HEAD
@@ -207,7 +227,7 @@ def paged_decode(
                 v_mask = visible[:, None]
             else:
                 k_mask = visible[None, :] & (dims < HEAD_SIZE)[:, None]
-                v_mask = visible[:, None] & (dims < HEAD_SIZE)[None, :]
+                v_mask = visible[:, None] & (words * VALUE_WORDS < HEAD_SIZE)[None, :]
             # Slots that hold nothing are never read: whatever lies there, NaN too, would spread as 0 * NaN.
             k = tl.load(k_base + k_tokens[None, :] + k_dims[:, None], mask=k_mask, other=0)
             scores = tl.dot(q, widen(k, FORMAT, COMPUTE, HARDWARE_FP8), input_precision=PRECISION)
@@ -229,26 +249,38 @@ def paged_decode(
             weights = tl.exp2(scores - reference[:, None])
             correction = tl.exp2(maximum - reference)
             denominator = denominator * correction + row_sum(weights, 1)
-            accumulator = accumulator * correction[:, None]
             maximum = highest
 
             v = tl.load(v_base + v_tokens[:, None] + v_dims[None, :], mask=v_mask, other=0)
-            v = widen(v, FORMAT, COMPUTE, HARDWARE_FP8)
+            magnitude = tl.full((BLOCK_M,), 1.0, tl.float32)
             if VALUE_SCALE == "token":
                 v_factor = tl.load(
-                    value_scale + page * V_SCALE_BLOCK + kv_head * V_SCALE_HEAD
-                    + slot * V_SCALE_TOKEN,
+                    value_scale + page * V_SCALE_BLOCK + kv_head * V_SCALE_HEAD + slot * V_SCALE_TOKEN,
                     mask=visible, other=0.0,
                 )  # fmt: skip
                 weights = weights * v_factor[None, :]
                 # The weights of a row may now have any magnitude: bring them back into the range of 16 bit.
                 magnitude = power_of_two(row_max(tl.abs(weights), 1))
                 weights = weights / magnitude[:, None]
-                part = tl.dot(weights.to(COMPUTE), v, input_precision=PRECISION)
-                accumulator = accumulator + part * magnitude[:, None]
+            weights = weights.to(COMPUTE)
+            if VALUE_WORDS == 4:
+                v_0 = widen_byte(v, 0, FORMAT, COMPUTE, HARDWARE_FP8)
+                v_1 = widen_byte(v, 1, FORMAT, COMPUTE, HARDWARE_FP8)
+                v_2 = widen_byte(v, 2, FORMAT, COMPUTE, HARDWARE_FP8)
+                v_3 = widen_byte(v, 3, FORMAT, COMPUTE, HARDWARE_FP8)
+                accumulator = weigh(accumulator, weights, v_0, correction, magnitude, VALUE_SCALE, PRECISION)
+                accumulator_1 = weigh(accumulator_1, weights, v_1, correction, magnitude, VALUE_SCALE, PRECISION)
+                accumulator_2 = weigh(accumulator_2, weights, v_2, correction, magnitude, VALUE_SCALE, PRECISION)
+                accumulator_3 = weigh(accumulator_3, weights, v_3, correction, magnitude, VALUE_SCALE, PRECISION)
             else:
-                accumulator = tl.dot(weights.to(COMPUTE), v, accumulator, input_precision=PRECISION)
+                v = widen(v, FORMAT, COMPUTE, HARDWARE_FP8)
+                accumulator = weigh(accumulator, weights, v, correction, magnitude, VALUE_SCALE, PRECISION)
 
+        if VALUE_WORDS == 4:
+            # Word w held the elements 4 w to 4 w + 3.
+            even = tl.join(accumulator, accumulator_2)
+            odd = tl.join(accumulator_1, accumulator_3)
+            accumulator = tl.reshape(tl.join(even, odd), (BLOCK_M, BLOCK_D))
         if stop - start == tiles:
             store_rows(
                 accumulator, maximum, denominator, length, sequence, heads, row_valid, value_factor,

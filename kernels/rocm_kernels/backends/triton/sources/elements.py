@@ -64,6 +64,16 @@ def widen(stored, FORMAT: tl.constexpr, COMPUTE: tl.constexpr, HARDWARE: tl.cons
 
 
 @triton.jit
+def widen_byte(word, POSITION: tl.constexpr, FORMAT: tl.constexpr, COMPUTE: tl.constexpr, HARDWARE: tl.constexpr):
+    """The numbers in byte POSITION (0 the lowest) of int32 words."""
+    byte = ((word >> (8 * POSITION)) & 0xFF).to(tl.uint8)
+    if FORMAT == "int8":
+        return byte.to(tl.int8, bitcast=True).to(COMPUTE)
+    else:
+        return widen(byte, FORMAT, COMPUTE, HARDWARE)
+
+
+@triton.jit
 def capped(scores, softcap):
     """softcap * tanh(scores / softcap), by exp2, since not every target has a tanh."""
     # tanh(x) = 1 - 2 / (1 + e^2x); e^2x may overflow to infinity, which gives 1.

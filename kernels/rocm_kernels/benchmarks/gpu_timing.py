@@ -1,0 +1,76 @@
+"""Times work on a GPU: graphs of many calls between events, the copy bandwidth and the matrix rate of the same run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter
+
+import torch
+
+
+def eager(call: Callable[[], object], repeats: int = 20) -> float:
+    """Microseconds a call, launched one by one, median of ``repeats``."""
+    for _ in range(3):
+        call()
+    times = []
+    for _ in range(repeats):
+        start, stop = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start.record()
+        call()
+        stop.record()
+        stop.synchronize()
+        times.append(start.elapsed_time(stop) * 1e3)
+    return median(times)
+
+
+def graphed(calls: Sequence[Callable[[], object]], count: int = 20, replays: int = 15) -> float:
+    """Microseconds a call in a captured graph of ``count`` calls, which take turns through ``calls``; median of replays."""
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        for call in calls:
+            call()
+            call()
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for index in range(count):
+            calls[index % len(calls)]()
+    times = []
+    for _ in range(replays + 2):
+        start, stop = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start.record()
+        graph.replay()
+        stop.record()
+        stop.synchronize()
+        times.append(start.elapsed_time(stop) * 1e3 / count)
+    return median(times[2:])
+
+
+def host(call: Callable[[], object], calls: int = 300) -> float:
+    """Host microseconds a call, the device's work not waited for; the best of five rounds."""
+    for _ in range(10):
+        call()
+    rounds = []
+    for _ in range(5):
+        torch.cuda.synchronize()
+        start = perf_counter()
+        for _ in range(calls):
+            call()
+        rounds.append((perf_counter() - start) / calls * 1e6)
+        torch.cuda.synchronize()
+    return min(rounds)
+
+
+def copy_bandwidth() -> float:
+    """Bytes a second of a device-to-device copy of 4 GiB, bytes read and written."""
+    source = torch.empty(4 << 30, dtype=torch.uint8, device="cuda").random_()
+    target = torch.empty_like(source)
+    return 2 * source.numel() / (eager(lambda: target.copy_(source)) * 1e-6)
+
+
+def matrix_rate() -> float:
+    """Operations a second of an 8192 x 8192 x 8192 product of random bf16 numbers."""
+    left, right = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16) for _ in range(2))
+    return 2 * 8192**3 / (eager(lambda: left @ right) * 1e-6)

@@ -1,0 +1,99 @@
+"""Searches configurations on this machine's GPU: `python -m rocm_kernels.benchmarks.gpu_tune --help`."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import torch
+import triton
+
+from rocm_kernels.backends.triton.configurations import DecodeConfiguration
+from rocm_kernels.backends.triton.decode import DecodePlan
+from rocm_kernels.benchmarks import gpu_accuracy, gpu_timing
+from rocm_kernels.benchmarks.gpu_cases import CASES
+from rocm_kernels.benchmarks.gpu_requests import make_request
+
+
+def candidates(block_n: list[int], warps: list[int], stages: list[int], programs: list[int], block_m: list[int],
+               parts: list[int], fused: list[bool]) -> list[DecodeConfiguration]:  # fmt: skip
+    """Every combination."""
+    return [
+        DecodeConfiguration(*values[:5], values[6], values[5], "measured", "")
+        for values in itertools.product(block_n, warps, stages, programs, block_m, parts, fused)
+    ]
+
+
+def tune(name: str, layout: str, found: list[DecodeConfiguration], *, rotate: bool) -> list[dict[str, object]]:
+    """Time every configuration on a case; the fastest first. Configurations that do not fit say why."""
+    case = CASES[name]
+    request = make_request(replace(case.problem, layout=layout), seed=1, device="cuda")
+    truth = gpu_accuracy.reference(request)
+    plans = {configuration: DecodePlan(request.arguments, configuration) for configuration in found}
+    with ThreadPoolExecutor(os.cpu_count()) as pool, triton.AsyncCompileMode(pool, ignore_errors=True):
+        for plan in plans.values():
+            plan.warm(request.arguments)
+    requests = [request]
+    if rotate:
+        requests += [make_request(replace(case.problem, layout=layout), seed=seed, device="cuda") for seed in (2, 3, 4)]
+    results: list[dict[str, object]] = []
+    for configuration, plan in plans.items():
+        entry: dict[str, object] = {"case": name, "layout": layout, "rotate": rotate, **asdict(configuration)}
+        try:
+            request.arguments.output.fill_(float("nan"))
+            plan.run(request.arguments)
+            entry["error"] = gpu_accuracy.relative_error(request.arguments.output, truth)
+            calls = [lambda plan=plan, other=other: plan.run(other.arguments) for other in requests]
+            entry["time"] = gpu_timing.graphed(calls, count=8 if case.cache_bytes > 5e8 else 40, replays=5)
+        except Exception as error:
+            entry["failure"] = f"{type(error).__name__}: {error}"[:200]
+        results.append(entry)
+    return sorted(results, key=lambda entry: float(str(entry.get("time", 1e9))))
+
+
+def main() -> None:
+    """Parse, search, print the fastest of each case and write everything as JSON lines."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        epilog="example: python -m rocm_kernels.benchmarks.gpu_tune --cases b64-4k falcon --block-n 64 128",
+    )
+    parser.add_argument("--cases", nargs="*", default=[name for name in CASES if "prefill" not in name])
+    parser.add_argument("--layouts", nargs="*", default=["nhd"])
+    parser.add_argument("--block-n", nargs="*", type=int, default=[32, 64, 128])
+    parser.add_argument("--warps", nargs="*", type=int, default=[4])
+    parser.add_argument("--stages", nargs="*", type=int, default=[3, 5])
+    parser.add_argument("--programs", nargs="*", type=int, default=[1, 2, 3, 4])
+    parser.add_argument("--block-m", nargs="*", type=int, default=[128])
+    parser.add_argument("--parts", nargs="*", type=int, default=[4])
+    parser.add_argument("--fused", nargs="*", type=int, default=[1])
+    parser.add_argument("--rotate", action="store_true", help="take turns through four copies of the inputs")
+    parser.add_argument("--top", type=int, default=4)
+    parser.add_argument("--output", type=Path, default=Path("gpu_tune.jsonl"))
+    options = parser.parse_args()
+    found = candidates(options.block_n, options.warps, options.stages, options.programs, options.block_m,
+                       options.parts, [bool(value) for value in options.fused])  # fmt: skip
+    bandwidth = gpu_timing.copy_bandwidth()
+    print(
+        f"{torch.cuda.get_device_name()}, torch {torch.__version__}, triton {triton.__version__}, copy {bandwidth / 1e12:.3f} TB/s"
+    )
+    with options.output.open("a") as file:
+        for name, layout in itertools.product(options.cases, options.layouts):
+            results = tune(name, layout, found, rotate=options.rotate)
+            for entry in results:
+                file.write(json.dumps(entry) + "\n")
+            for entry in results[: options.top]:
+                share = CASES[name].cache_bytes / (float(str(entry.get("time", 1e9))) * 1e-6) / bandwidth
+                shown = " ".join(f"{key}={entry[key]}" for key in ("block_n", "warps", "stages", "programs_per_processor",
+                                                                   "largest_block_m", "parts", "fused_merge"))  # fmt: skip
+                print(f"{name} {layout} {entry.get('time', 0):.1f} us {share:.1%} error {entry.get('error', 0):.1e} {shown} "
+                      f"{entry.get('failure', '')}", flush=True)  # fmt: skip
+            torch.cuda.empty_cache()
+
+
+if __name__ == "__main__":
+    main()
