@@ -57,6 +57,14 @@ def check_tensors(**tensors: object) -> None:
             raise InvalidArgumentError(argument, f"{type(value).__name__} {value!r:.60}", "a torch.Tensor")
 
 
+def check_given(**tensors: object) -> None:
+    """Refuse anything that is no tensor, None too; the arguments' names are the keywords'."""
+    for argument, value in tensors.items():
+        if value is None:
+            raise InvalidArgumentError(argument, "None", "a torch.Tensor")
+    check_tensors(**tensors)
+
+
 def check_same_device(device: torch.device, like: str, **tensors: torch.Tensor | None) -> None:
     """Refuse tensors on another device than ``device``, that of the argument named ``like``."""
     for argument, tensor in tensors.items():

@@ -94,10 +94,10 @@ def attention_plan(request: AttentionRequest) -> Plan:
         "alibi_slopes": request.alibi_slopes,
         "sinks": request.sinks,
     }
-    for required in ("query", "key_cache", "value_cache", "block_tables", "context_lengths"):
-        _require(required, tensors[required])
+    required = ["query", "key_cache", "value_cache", "block_tables", "context_lengths"]
     if request.op == "prefill_attention":
-        _require("query_start", request.query_start)
+        required.append("query_start")
+    validation.check_given(**{argument: tensors[argument] for argument in required})
     validation.check_tensors(**tensors)
     device = devices.describe(query, "query")
     validation.check_same_device(query.device, "query", **tensors)
@@ -188,8 +188,7 @@ def write_plan(
         "value_cache": value_cache,
         "slot_mapping": slot_mapping,
     }
-    for argument, tensor in tensors.items():
-        _require(argument, tensor)
+    validation.check_given(**tensors)
     tensors |= {"key_scale": key_scale, "value_scale": value_scale}
     validation.check_tensors(**tensors)
     device = devices.describe(key, "key")
@@ -224,11 +223,6 @@ def write_plan(
         cache_contiguous=key_cache.is_contiguous() and value_cache.is_contiguous(),
     )
     return Plan(spec, cache)
-
-
-def _require(argument: str, value: object) -> None:
-    if value is None:
-        raise InvalidArgumentError(argument, "None", "a torch.Tensor")
 
 
 def typed(tensor: torch.Tensor, plan: Plan) -> torch.Tensor:

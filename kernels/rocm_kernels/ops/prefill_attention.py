@@ -121,7 +121,7 @@ def prefill_attention(
         InvalidArgumentError: naming the argument, its value and what was expected.
         NoImplementationError: no backend serves the request under the policy, with all reasons.
     """
-    validation.check_tensors(query=query)
+    validation.check_given(query=query)
     if out is not None:
         validation.check_output("out", out, query)
     output = torch.empty_like(query, memory_format=torch.contiguous_format) if out is None else out

@@ -50,7 +50,7 @@ def reshape_and_cache(
         InvalidArgumentError: naming the argument, its value and what was expected.
         NoImplementationError: no backend serves the request under the policy, with all reasons.
     """
-    validation.check_tensors(key=key)
+    validation.check_given(key=key)
     run = _op if traced(key) else _run
     run(
         key,

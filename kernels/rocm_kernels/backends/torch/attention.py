@@ -117,7 +117,7 @@ def _accumulate(state: _State, tiles: Tiles, arguments: Arguments, causal: bool)
         unused = (tokens < tiles.first_token[tile, None]) | (tokens > tiles.last_token[tile, None])
 
         flat = score_space[: size * kv_heads]
-        query = tiles.query[tile].float().mul_(arguments.scale).view(size * kv_heads, rows, head_size)
+        query = (tiles.query[tile].float() * arguments.scale).reshape(size * kv_heads, rows, head_size)
         key_rows = keys.rows(ids)
         for step, heads in steps:
             torch.bmm(query[heads], keys.matrices(key_rows[step]).transpose(1, 2), out=flat[heads])

@@ -6,6 +6,7 @@ import torch
 
 from rocm_kernels import launches
 from rocm_kernels.arguments import PrefillArguments
+from rocm_kernels.backends.torch import tiles
 from rocm_kernels.backends.torch.attention import MINUS_INFINITY, attend
 from rocm_kernels.backends.torch.budget import ROWS_PER_TILE
 from rocm_kernels.backends.torch.tiles import Tiles, divided
@@ -35,14 +36,14 @@ def prefill_attention(arguments: PrefillArguments) -> None:
         first = (positions[:, 0] - (arguments.sliding_window - 1)).clamp(min=0)
     last = positions[:, -1] if arguments.causal else length[sequence] - 1
     last = torch.where(first_row < end_row, last, -1)
-    tiles = Tiles(
+    cut = Tiles(
         query=torch.unflatten(query[rows], 2, (kv_heads, gqa)).permute(0, 2, 1, 3, 4).flatten(2, 3),
         positions=positions,
         sequence=sequence,
         first_token=first,
         last_token=last,
     )
-    values, log_sum_exp = attend(tiles, arguments, causal=arguments.causal)
+    values, log_sum_exp = attend(cut, arguments, causal=arguments.causal)
     target = torch.where(used, rows, tokens).flatten()
     _scatter(arguments.output, target, values, gqa, 0.0)
     if arguments.log_sum_exp is not None:
@@ -52,13 +53,13 @@ def prefill_attention(arguments: PrefillArguments) -> None:
 def _cut(arguments: PrefillArguments, size: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Cut each sequence's query tokens into tiles of ``size``: sequence, first row and end of the sequence's rows.
 
-    On a CPU there are as many tiles as there is work; elsewhere as many a sequence as the longest query may need, so that
-    nothing waits for the device.
+    Where values are known there are as many tiles as there is work; elsewhere as many a sequence as the longest query may
+    need, so that nothing waits for the device.
     """
     starts = arguments.query_start.long()
     device = starts.device
     sequences = len(starts) - 1
-    if device.type == "cpu":
+    if tiles.knows_values(device):
         tiles_of = divided(starts[1:] - starts[:-1] + size - 1, size)
         sequence = torch.arange(sequences).repeat_interleave(tiles_of)
         number = torch.arange(len(sequence)) - (tiles_of.cumsum(0) - tiles_of)[sequence]
@@ -69,11 +70,11 @@ def _cut(arguments: PrefillArguments, size: int) -> tuple[torch.Tensor, torch.Te
     return sequence, starts[sequence] + number * size, starts[sequence + 1]
 
 
-def _scatter(output: torch.Tensor, target: torch.Tensor, tiles: torch.Tensor, gqa: int, nothing: float) -> None:
-    """Write tiles [tiles, kv_heads, tokens * gqa, ...] to the rows ``target`` of ``output`` [tokens, query_heads, ...]."""
-    count, kv_heads = tiles.shape[:2]
+def _scatter(output: torch.Tensor, target: torch.Tensor, rows: torch.Tensor, gqa: int, nothing: float) -> None:
+    """Write rows [tiles, kv_heads, tokens * gqa, ...] to the rows ``target`` of ``output`` [tokens, query_heads, ...]."""
+    count, kv_heads = rows.shape[:2]
     by_token = (
-        tiles.view(count, kv_heads, -1, gqa, *tiles.shape[3:]).transpose(1, 2).reshape(len(target), *output.shape[1:])
+        rows.view(count, kv_heads, -1, gqa, *rows.shape[3:]).transpose(1, 2).reshape(len(target), *output.shape[1:])
     )
     padded = torch.full((len(output) + 1, *output.shape[1:]), nothing, dtype=output.dtype, device=output.device)
     padded[target] = by_token.to(output.dtype)

@@ -49,16 +49,21 @@ def divided(number: torch.Tensor, divisor: int) -> torch.Tensor:
     return torch.div(number, divisor, rounding_mode="floor")
 
 
+def knows_values(device: torch.device) -> bool:
+    """Whether Python can read values without waiting: shapes may then depend on lengths, elsewhere on their bounds only."""
+    return device.type == "cpu"
+
+
 def visible_pairs(tiles: Tiles, block_size: int, segment_pages: int, max_context_length: int) -> Pairs:
     """List the pairs to compute.
 
-    On a CPU these are the pairs in which something can be seen. Elsewhere that would need the lengths, and so a wait for
-    the device: there every tile meets as many segments as the longest context may need, and masks do the rest.
+    Where values are known these are the pairs in which something can be seen. Elsewhere every tile meets as many segments as
+    the longest context may need, and masks do the rest.
     """
     device = tiles.sequence.device
     count = len(tiles.sequence)
     first_page = divided(tiles.first_token, block_size)
-    if device.type != "cpu":
+    if not knows_values(device):
         # A window may start inside a page, so a context may reach one page further than its length says.
         segments = -(-(max_context_length + block_size) // (block_size * segment_pages))
         tile = torch.arange(count, device=device).repeat_interleave(segments)
