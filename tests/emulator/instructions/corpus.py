@@ -1,24 +1,20 @@
-"""Compiles the corpus from which the inventory learns what clang and Triton emit for gfx942.
+"""Compiles the Triton kernels from which the inventory learns what Triton emits for gfx942.
 
     python tests/emulator/instructions/corpus.py FOLDER
 
-writes FOLDER/clang/*.co and FOLDER/triton/*.co. No GPU is needed.
+writes FOLDER/triton/*.co; `python -m instructions.corpus_source FOLDER` in tests/emulator writes FOLDER/clang/*.co. No GPU is
+needed.
 """
 
 from __future__ import annotations
 
 import pathlib
-import subprocess
 import sys
 
 import triton
 import triton.language as tl
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
-
-HERE = pathlib.Path(__file__).parent
-ZIG = [sys.executable, "-m", "ziglang"]
-AMDGCN = ["-target", "amdgcn-amd-amdhsa", "-mcpu=gfx942"]
 
 
 @triton.jit
@@ -116,20 +112,6 @@ KERNELS += [
 ]
 
 
-def clang(folder: pathlib.Path) -> None:
-    """Builds corpus.hip through assembly, since clang of ziglang has no linker of its own for HIP."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for level in ("-O1", "-O3"):
-        stem = folder / f"corpus{level}"
-        front = ["-x", "hip", "--offload-arch=gfx942", "--cuda-device-only", "-nogpuinc", "-nogpulib", "-std=c++17"]
-        subprocess.run(
-            [*ZIG, "clang", *front, level, "--no-gpu-bundle-output", "-S", str(HERE / "corpus.hip"), "-o", f"{stem}.s"],
-            check=True,
-        )
-        subprocess.run([*ZIG, "clang", *AMDGCN, "-c", f"{stem}.s", "-o", f"{stem}.o"], check=True)
-        subprocess.run([*ZIG, "ld.lld", "-shared", f"{stem}.o", "-o", f"{stem}.co"], check=True)
-
-
 def compile_triton(folder: pathlib.Path) -> None:
     """Compiles the Triton kernels above for gfx942."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -147,5 +129,4 @@ def compile_triton(folder: pathlib.Path) -> None:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
-    clang(pathlib.Path(sys.argv[1]) / "clang")
     compile_triton(pathlib.Path(sys.argv[1]) / "triton")
