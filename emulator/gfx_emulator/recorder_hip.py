@@ -11,6 +11,7 @@ No AMD GPU was at hand when this was written: it has never run on hardware. Its 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import ctypes
 import ctypes.util
 import sys
@@ -63,10 +64,11 @@ class HipRuntime:
         self.call("hipDeviceGetName", name, _NAME_BYTES, device)
         return name.value.decode("utf-8", "replace")
 
-    def allocate(self, data: records.Bytes) -> ctypes.c_void_p:
-        """Return device memory that holds a copy of ``data``."""
+    def allocate(self, data: records.Bytes, owner: contextlib.ExitStack) -> ctypes.c_void_p:
+        """Return device memory that holds a copy of ``data`` and is freed when ``owner`` closes."""
         pointer = ctypes.c_void_p()
         self.call("hipMalloc", ctypes.byref(pointer), ctypes.c_size_t(max(data.size, 1)))
+        owner.callback(self.call, "hipFree", pointer)
         self.call("hipMemcpy", pointer, ctypes.c_void_p(data.ctypes.data), ctypes.c_size_t(data.size), _TO_DEVICE)
         return pointer
 
@@ -104,14 +106,11 @@ def run_on_hardware(
     code = record.code_object or code
     if code is None:
         raise records.RecordError("the record does not hold its code object: give it with --code-object")
-    memory = {buffer.name: runtime.allocate(buffer.before) for buffer in record.buffers}
-    try:
+    with contextlib.ExitStack() as owner:
+        memory = {buffer.name: runtime.allocate(buffer.before, owner) for buffer in record.buffers}
         addresses = {buffer: pointer.value or 0 for buffer, pointer in memory.items()}
         runtime.launch(code, record, record.pack_arguments(addresses))
         results = {buffer.name: runtime.read(memory[buffer.name], buffer.before.size) for buffer in record.buffers}
-    finally:
-        for pointer in memory.values():
-            runtime.call("hipFree", pointer)
     buffers = tuple(replace(buffer, after=results[buffer.name]) for buffer in record.buffers)
     return replace(record, buffers=buffers, evidence="hardware", device=name)
 
