@@ -1,0 +1,61 @@
+"""Handlers for forms: picks the emitter and writes one module of LLVM IR for a set of forms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from gfx_emulator.emit import Body, Form, NotImplementedForm
+from gfx_emulator.scalar import SCALAR
+from gfx_emulator.vector import OPERATIONS, Sources, finish
+from gfx_emulator.vector_special import SPECIAL
+
+
+def emit(form: Form, checked: bool = False) -> Body:
+    """Write the handler of a form; raises ``NotImplementedForm``."""
+    body = Body(form)
+    if checked:
+        body.declarations.add("declare void @check_instruction(ptr, ptr)")
+        body.do("call void @check_instruction(ptr %s, ptr %r)")
+    name = form.name
+    if name in SCALAR:
+        SCALAR[name](body)
+    elif name in SPECIAL:
+        SPECIAL[name](body)
+    elif name in OPERATIONS:
+        operation = OPERATIONS[name]
+        sources = Sources(body)
+        if operation.double:
+            body.begin_double()
+        values = [sources.get(slot, kind) for slot, kind in enumerate(operation.sources)]
+        if operation.whole:
+            operation.compute(body, sources, *values)
+        else:
+            value = operation.compute(body, *values)
+            if operation.double:
+                body.end_double()
+            finish(body, sources, operation.result, value)
+    else:
+        raise NotImplementedForm(name)
+    return body
+
+
+@lru_cache(maxsize=4096)
+def can_emit(form: Form) -> bool:
+    """Whether a form has an emitter that accepts it."""
+    try:
+        emit(form)
+    except NotImplementedForm:
+        return False
+    return True
+
+
+def module(forms: Sequence[Form], checked: bool = False) -> str:
+    """LLVM IR that defines handler_0, handler_1, ... for the forms, in order."""
+    functions, declarations = [], set()
+    for number, form in enumerate(forms):
+        body = emit(form, checked)
+        functions.append(body.text(f"handler_{number}"))
+        declarations |= body.declarations
+    metadata = '!0 = !{!"branch_weights", i32 1000, i32 1}\n!1 = !{!"branch_weights", i32 1, i32 1000}\n'
+    return "\n".join([*sorted(declarations), *functions, metadata])

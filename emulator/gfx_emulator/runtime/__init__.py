@@ -1,0 +1,1 @@
+"""The native part of the machine: C sources and the LLVM IR text made of them."""

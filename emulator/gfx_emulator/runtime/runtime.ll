@@ -1,0 +1,16268 @@
+declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x i32> @llvm.umax.v16i32(<16 x i32>, <16 x i32>)
+declare <8 x i64> @llvm.umax.v8i64(<8 x i64>, <8 x i64>)
+declare <8 x i64> @llvm.umin.v8i64(<8 x i64>, <8 x i64>)
+declare double @llvm.fma.f64(double, double, double)
+declare float @llvm.fabs.f32(float)
+declare i32 @llvm.cttz.i32(i32, i1)
+declare i32 @llvm.smax.i32(i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
+declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.umin.i32(i32, i32)
+declare i64 @llvm.ctpop.i64(i64)
+declare i64 @llvm.cttz.i64(i64, i1)
+declare i64 @llvm.smax.i64(i64, i64)
+declare i64 @llvm.smin.i64(i64, i64)
+declare i64 @llvm.umax.i64(i64, i64)
+declare i64 @llvm.umin.i64(i64, i64)
+declare void @llvm.assume(i1)
+declare void @llvm.lifetime.end.p0(ptr)
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.memset.p0.i64(ptr writeonly, i8, i64, i1)
+declare void @llvm.x86.sse.ldmxcsr(ptr)
+declare void @llvm.x86.sse.stmxcsr(ptr)
+%struct.Record = type { ptr, i32, i32, [3 x i64], i64, i64, i32, i32 }
+%struct.Access = type { [8 x %struct.RegisterRange], i32, i32, %struct.RegisterRange }
+%struct.RegisterRange = type { i16, i16 }
+%struct.Pending = type { i32, i16, i16, i32, i32, i32 }
+%struct.Finding = type { i32, i32, i32, i32, i64, i64, i32, i32 }
+%struct.Lanes = type { [64 x i64], i64, i64, i64, i64, i64, i32, [20 x i8] }
+%struct.LocalLanes = type { [64 x i32], i32, i64, [48 x i8] }
+%struct.Region = type { i64, i64, i32, i32, ptr }
+%struct.LdsShadow = type { i32, i32 }
+@__const.host_mode.rounds = private unnamed_addr constant [4 x i32] [i32 0, i32 2, i32 1, i32 3], align 16
+@switch.table.layout_check = private unnamed_addr constant [14 x i64] [i64 64, i64 5856, i64 176, i64 344, i64 32, i64 44, i64 40, i64 512, i64 516, i64 576, i64 620, i64 112, i64 312, i64 96], align 8
+define preserve_nonecc void @branch_always(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i64, ptr %6, i64 %9
+  %11 = load i64, ptr %10, align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr %10, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp sgt i64 %14, 0
+  br i1 %15, label %16, label %27
+16:
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %18 = load i64, ptr %17, align 8
+  %19 = sub nsw i64 %18, %14
+  store i64 %19, ptr %17, align 8
+  %20 = icmp slt i64 %19, 0
+  br i1 %20, label %32, label %21
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 88
+  %25 = load atomic i32, ptr %24 monotonic, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %32
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %1, i64 %29
+  %31 = load ptr, ptr %30, align 8
+  musttail call preserve_nonecc void %31(ptr nonnull %0, ptr nonnull %30)
+  ret void
+32:
+  %33 = phi i32 [ 3, %16 ], [ 13, %21 ]
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %33, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %36, align 8
+  ret void
+}
+define preserve_nonecc void @branch_scc0(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %4 = load i32, ptr %3, align 8
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %36
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %12 = load i32, ptr %11, align 8
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i64, ptr %10, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %31
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %22 = load i64, ptr %21, align 8
+  %23 = sub nsw i64 %22, %18
+  store i64 %23, ptr %21, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %39, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 88
+  %29 = load atomic i32, ptr %28 monotonic, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  musttail call preserve_nonecc void %35(ptr nonnull %0, ptr nonnull %34)
+  ret void
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr nonnull %0, ptr nonnull %37)
+  ret void
+39:
+  %40 = phi i32 [ 3, %20 ], [ 13, %25 ]
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %40, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %43, align 8
+  ret void
+}
+define preserve_nonecc void @branch_scc1(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %4 = load i32, ptr %3, align 8
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %36, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %12 = load i32, ptr %11, align 8
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i64, ptr %10, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %31
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %22 = load i64, ptr %21, align 8
+  %23 = sub nsw i64 %22, %18
+  store i64 %23, ptr %21, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %39, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 88
+  %29 = load atomic i32, ptr %28 monotonic, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  musttail call preserve_nonecc void %35(ptr nonnull %0, ptr nonnull %34)
+  ret void
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr nonnull %0, ptr nonnull %37)
+  ret void
+39:
+  %40 = phi i32 [ 3, %20 ], [ 13, %25 ]
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %40, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %43, align 8
+  ret void
+}
+define preserve_nonecc void @branch_vccz(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %6, label %36
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %12 = load i32, ptr %11, align 8
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i64, ptr %10, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %31
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %22 = load i64, ptr %21, align 8
+  %23 = sub nsw i64 %22, %18
+  store i64 %23, ptr %21, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %39, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 88
+  %29 = load atomic i32, ptr %28 monotonic, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  musttail call preserve_nonecc void %35(ptr nonnull %0, ptr nonnull %34)
+  ret void
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr nonnull %0, ptr nonnull %37)
+  ret void
+39:
+  %40 = phi i32 [ 3, %20 ], [ 13, %25 ]
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %40, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %43, align 8
+  ret void
+}
+define preserve_nonecc void @branch_vccnz(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %36, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %12 = load i32, ptr %11, align 8
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i64, ptr %10, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %31
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %22 = load i64, ptr %21, align 8
+  %23 = sub nsw i64 %22, %18
+  store i64 %23, ptr %21, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %39, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 88
+  %29 = load atomic i32, ptr %28 monotonic, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  musttail call preserve_nonecc void %35(ptr nonnull %0, ptr nonnull %34)
+  ret void
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr nonnull %0, ptr nonnull %37)
+  ret void
+39:
+  %40 = phi i32 [ 3, %20 ], [ 13, %25 ]
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %40, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %43, align 8
+  ret void
+}
+define preserve_nonecc void @branch_execz(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %6, label %36
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %12 = load i32, ptr %11, align 8
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i64, ptr %10, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %31
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %22 = load i64, ptr %21, align 8
+  %23 = sub nsw i64 %22, %18
+  store i64 %23, ptr %21, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %39, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 88
+  %29 = load atomic i32, ptr %28 monotonic, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  musttail call preserve_nonecc void %35(ptr nonnull %0, ptr nonnull %34)
+  ret void
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr nonnull %0, ptr nonnull %37)
+  ret void
+39:
+  %40 = phi i32 [ 3, %20 ], [ 13, %25 ]
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %40, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %43, align 8
+  ret void
+}
+define preserve_nonecc void @branch_execnz(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %36, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %12 = load i32, ptr %11, align 8
+  %13 = zext i32 %12 to i64
+  %14 = getelementptr inbounds nuw i64, ptr %10, i64 %13
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %15, 1
+  store i64 %16, ptr %14, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %31
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %22 = load i64, ptr %21, align 8
+  %23 = sub nsw i64 %22, %18
+  store i64 %23, ptr %21, align 8
+  %24 = icmp slt i64 %23, 0
+  br i1 %24, label %39, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 88
+  %29 = load atomic i32, ptr %28 monotonic, align 8
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %39
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds i8, ptr %1, i64 %33
+  %35 = load ptr, ptr %34, align 8
+  musttail call preserve_nonecc void %35(ptr nonnull %0, ptr nonnull %34)
+  ret void
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr nonnull %0, ptr nonnull %37)
+  ret void
+39:
+  %40 = phi i32 [ 3, %20 ], [ 13, %25 ]
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %40, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %43, align 8
+  ret void
+}
+define preserve_nonecc void @scalar_getpc(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load i32, ptr %5, align 8
+  %7 = zext i32 %6 to i64
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 %7
+  store i64 %4, ptr %8, align 1
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %10 = load ptr, ptr %9, align 8
+  musttail call preserve_nonecc void %10(ptr %0, ptr nonnull %9)
+  ret void
+}
+define preserve_nonecc void @scalar_setpc(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 288
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %6, %10
+  br i1 %11, label %32, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 296
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp ult i64 %6, %14
+  %16 = and i64 %6, 3
+  %17 = icmp eq i64 %16, 0
+  %18 = and i1 %17, %15
+  br i1 %18, label %19, label %32
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 304
+  %21 = load ptr, ptr %20, align 8
+  %22 = sub i64 %6, %10
+  %23 = lshr i64 %22, 2
+  %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp slt i32 %25, 0
+  br i1 %26, label %32, label %27
+27:
+  %28 = load ptr, ptr %8, align 8
+  %29 = zext nneg i32 %25 to i64
+  %30 = getelementptr inbounds nuw %struct.Record, ptr %28, i64 %29
+  %31 = icmp eq ptr %28, null
+  br i1 %31, label %32, label %37
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 5, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %6, ptr %36, align 8
+  br label %66
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %39 = load ptr, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 40
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %43 = load i32, ptr %42, align 8
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i64, ptr %41, i64 %44
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %39, i64 48
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %30, i64 56
+  %51 = load i32, ptr %50, align 8
+  %52 = zext i32 %51 to i64
+  %53 = getelementptr inbounds nuw i64, ptr %49, i64 %52
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, 1
+  store i64 %55, ptr %53, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %57 = load i64, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %59 = load i64, ptr %58, align 8
+  %60 = sub nsw i64 %59, %57
+  store i64 %60, ptr %58, align 8
+  %61 = icmp slt i64 %60, 0
+  br i1 %61, label %62, label %67
+62:
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 3, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %65, align 8
+  br label %66
+66:
+  ret void
+67:
+  %68 = load ptr, ptr %30, align 8
+  musttail call preserve_nonecc void %68(ptr nonnull %0, ptr nonnull %30)
+  ret void
+}
+define preserve_nonecc void @scalar_swappc(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 288
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %6, %10
+  br i1 %11, label %32, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 296
+  %14 = load i64, ptr %13, align 8
+  %15 = icmp ult i64 %6, %14
+  %16 = and i64 %6, 3
+  %17 = icmp eq i64 %16, 0
+  %18 = and i1 %17, %15
+  br i1 %18, label %19, label %32
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %8, i64 304
+  %21 = load ptr, ptr %20, align 8
+  %22 = sub i64 %6, %10
+  %23 = lshr i64 %22, 2
+  %24 = getelementptr inbounds nuw i32, ptr %21, i64 %23
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp slt i32 %25, 0
+  br i1 %26, label %32, label %27
+27:
+  %28 = load ptr, ptr %8, align 8
+  %29 = zext nneg i32 %25 to i64
+  %30 = getelementptr inbounds nuw %struct.Record, ptr %28, i64 %29
+  %31 = icmp eq ptr %28, null
+  br i1 %31, label %32, label %37
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 5, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %6, ptr %36, align 8
+  br label %66
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %39 = load ptr, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 40
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %43 = load i32, ptr %42, align 8
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i64, ptr %41, i64 %44
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %39, i64 48
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %30, i64 56
+  %51 = load i32, ptr %50, align 8
+  %52 = zext i32 %51 to i64
+  %53 = getelementptr inbounds nuw i64, ptr %49, i64 %52
+  %54 = load i64, ptr %53, align 8
+  %55 = add i64 %54, 1
+  store i64 %55, ptr %53, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %57 = load i64, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %59 = load i64, ptr %58, align 8
+  %60 = sub nsw i64 %59, %57
+  store i64 %60, ptr %58, align 8
+  %61 = icmp slt i64 %60, 0
+  br i1 %61, label %62, label %67
+62:
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %63, align 8
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 3, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %65, align 8
+  br label %66
+66:
+  ret void
+67:
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %69 = load i64, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %71 = load i32, ptr %70, align 8
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 %72
+  store i64 %69, ptr %73, align 1
+  %74 = load ptr, ptr %30, align 8
+  musttail call preserve_nonecc void %74(ptr nonnull %0, ptr nonnull %30)
+  ret void
+}
+define preserve_nonecc void @scalar_call(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 288
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp ult i64 %4, %8
+  br i1 %9, label %30, label %10
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 296
+  %12 = load i64, ptr %11, align 8
+  %13 = icmp ult i64 %4, %12
+  %14 = and i64 %4, 3
+  %15 = icmp eq i64 %14, 0
+  %16 = and i1 %15, %13
+  br i1 %16, label %17, label %30
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 304
+  %19 = load ptr, ptr %18, align 8
+  %20 = sub i64 %4, %8
+  %21 = lshr i64 %20, 2
+  %22 = getelementptr inbounds nuw i32, ptr %19, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = icmp slt i32 %23, 0
+  br i1 %24, label %30, label %25
+25:
+  %26 = load ptr, ptr %6, align 8
+  %27 = zext nneg i32 %23 to i64
+  %28 = getelementptr inbounds nuw %struct.Record, ptr %26, i64 %27
+  %29 = icmp eq ptr %26, null
+  br i1 %29, label %30, label %35
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %31, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 5, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %4, ptr %34, align 8
+  br label %64
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %37 = load ptr, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 40
+  %39 = load ptr, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %41 = load i32, ptr %40, align 8
+  %42 = zext i32 %41 to i64
+  %43 = getelementptr inbounds nuw i64, ptr %39, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = add i64 %44, 1
+  store i64 %45, ptr %43, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 48
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %28, i64 56
+  %49 = load i32, ptr %48, align 8
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw i64, ptr %47, i64 %50
+  %52 = load i64, ptr %51, align 8
+  %53 = add i64 %52, 1
+  store i64 %53, ptr %51, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %57 = load i64, ptr %56, align 8
+  %58 = sub nsw i64 %57, %55
+  store i64 %58, ptr %56, align 8
+  %59 = icmp slt i64 %58, 0
+  br i1 %59, label %60, label %65
+60:
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 3, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %63, align 8
+  br label %64
+64:
+  ret void
+65:
+  %66 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %67 = load i64, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %69 = load i32, ptr %68, align 8
+  %70 = zext i32 %69 to i64
+  %71 = getelementptr inbounds nuw i8, ptr %0, i64 %70
+  store i64 %67, ptr %71, align 1
+  %72 = load ptr, ptr %28, align 8
+  musttail call preserve_nonecc void %72(ptr nonnull %0, ptr nonnull %28)
+  ret void
+}
+define preserve_nonecc void @end_program(ptr writeonly %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 2, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %4, align 8
+  ret void
+}
+define preserve_nonecc void @barrier(ptr writeonly %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 1, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %4, ptr %5, align 8
+  ret void
+}
+define preserve_nonecc void @unimplemented(ptr writeonly initializes((520, 532), (584, 588)) %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 4, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %5, align 8
+  ret void
+}
+define preserve_nonecc void @trap(ptr writeonly initializes((520, 532), (584, 588)) %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 7, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %5, align 8
+  ret void
+}
+define preserve_nonecc void @run_off(ptr writeonly initializes((520, 532), (584, 588)) %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 5, ptr %4, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %5, align 8
+  ret void
+}
+define preserve_nonecc void @nothing(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %4 = load ptr, ptr %3, align 8
+  musttail call preserve_nonecc void %4(ptr %0, ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @read_clock(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 624
+  %4 = load i64, ptr %3, align 8
+  %5 = add i64 %4, 64
+  store i64 %5, ptr %3, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load i32, ptr %6, align 8
+  %8 = zext i32 %7 to i64
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 %8
+  store i64 %5, ptr %9, align 1
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %11 = load ptr, ptr %10, align 8
+  musttail call preserve_nonecc void %11(ptr %0, ptr nonnull %10)
+  ret void
+}
+define preserve_nonecc void @set_mode(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %7 = load i32, ptr %6, align 4
+  %8 = and i32 %7, 512
+  %9 = icmp eq i32 %8, 0
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %11 = load i64, ptr %10, align 8
+  br i1 %9, label %14, label %12
+12:
+  %13 = trunc i64 %11 to i32
+  br label %17
+14:
+  %15 = getelementptr inbounds i8, ptr %0, i64 %11
+  %16 = load i32, ptr %15, align 4
+  br label %17
+17:
+  %18 = phi i32 [ %13, %12 ], [ %16, %14 ]
+  %19 = trunc i64 %5 to i32
+  %20 = lshr i64 %5, 8
+  %21 = and i32 %19, 31
+  %22 = and i64 %20, 16777215
+  %23 = shl nsw i64 -1, %22
+  %24 = xor i64 %23, -1
+  %25 = and i64 %5, 31
+  %26 = shl i64 %24, %25
+  %27 = trunc i64 %26 to i32
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 516
+  %29 = load i32, ptr %28, align 4
+  %30 = xor i32 %27, -1
+  %31 = and i32 %29, %30
+  %32 = shl i32 %18, %21
+  %33 = and i32 %32, %27
+  %34 = or i32 %31, %33
+  store i32 %34, ptr %28, align 4
+  %35 = and i32 %34, 3
+  %36 = zext nneg i32 %35 to i64
+  %37 = getelementptr inbounds nuw i32, ptr @__const.host_mode.rounds, i64 %36
+  %38 = load i32, ptr %37, align 4
+  %39 = shl i32 %38, 13
+  %40 = and i32 %34, 16
+  %41 = icmp eq i32 %40, 0
+  %42 = select i1 %41, i32 8128, i32 8064
+  %43 = or disjoint i32 %42, %39
+  %44 = shl i32 %34, 10
+  %45 = and i32 %44, 32768
+  %46 = xor i32 %45, 32768
+  %47 = or i32 %43, %46
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  store i32 %47, ptr %48, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  store i32 %47, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %50 = load ptr, ptr %49, align 8
+  musttail call preserve_nonecc void %50(ptr %0, ptr nonnull %49)
+  ret void
+}
+define preserve_nonecc void @get_mode(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %4 = load i64, ptr %3, align 8
+  %5 = trunc i64 %4 to i32
+  %6 = and i32 %5, 31
+  %7 = lshr i64 %4, 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 516
+  %9 = load i32, ptr %8, align 4
+  %10 = lshr i32 %9, %6
+  %11 = and i64 %7, 16777215
+  %12 = shl nsw i64 -1, %11
+  %13 = trunc i64 %12 to i32
+  %14 = xor i32 %13, -1
+  %15 = and i32 %10, %14
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %17 = load i32, ptr %16, align 8
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 %18
+  store i32 %15, ptr %19, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %21 = load ptr, ptr %20, align 8
+  musttail call preserve_nonecc void %21(ptr %0, ptr nonnull %20)
+  ret void
+}
+define void @check_instruction(ptr %0, ptr readonly %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 312
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw %struct.Access, ptr %6, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %12 = load i32, ptr %11, align 8
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %208, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %16 = getelementptr inbounds nuw i8, ptr %10, i64 2
+  %17 = load i16, ptr %16, align 2
+  %18 = icmp eq i16 %17, 0
+  br i1 %18, label %208, label %19
+19:
+  %20 = zext i16 %17 to i32
+  %21 = load i16, ptr %10, align 4
+  %22 = zext i16 %21 to i32
+  %23 = add nuw nsw i32 %22, %20
+  br label %24
+24:
+  %25 = phi i32 [ %22, %19 ], [ %36, %35 ]
+  %26 = lshr i32 %25, 6
+  %27 = zext nneg i32 %26 to i64
+  %28 = getelementptr inbounds nuw i64, ptr %15, i64 %27
+  %29 = load i64, ptr %28, align 8
+  %30 = and i32 %25, 63
+  %31 = zext nneg i32 %30 to i64
+  %32 = shl nuw i64 1, %31
+  %33 = and i64 %29, %32
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %35, label %38
+35:
+  %36 = add nuw nsw i32 %25, 1
+  %37 = icmp samesign ult i32 %36, %23
+  br i1 %37, label %24, label %40
+38:
+  %39 = phi i32 [ %123, %122 ], [ %147, %146 ], [ %171, %170 ], [ %195, %194 ], [ %51, %50 ], [ %75, %74 ], [ %99, %98 ], [ %25, %24 ]
+  tail call fastcc void @report_pending(ptr nonnull %0, ptr %1, i32 %39)
+  br label %208
+40:
+  %41 = getelementptr inbounds nuw i8, ptr %10, i64 6
+  %42 = load i16, ptr %41, align 2
+  %43 = icmp eq i16 %42, 0
+  br i1 %43, label %208, label %44
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %10, i64 4
+  %46 = zext i16 %42 to i32
+  %47 = load i16, ptr %45, align 4
+  %48 = zext i16 %47 to i32
+  %49 = add nuw nsw i32 %48, %46
+  br label %50
+50:
+  %51 = phi i32 [ %48, %44 ], [ %62, %61 ]
+  %52 = lshr i32 %51, 6
+  %53 = zext nneg i32 %52 to i64
+  %54 = getelementptr inbounds nuw i64, ptr %15, i64 %53
+  %55 = load i64, ptr %54, align 8
+  %56 = and i32 %51, 63
+  %57 = zext nneg i32 %56 to i64
+  %58 = shl nuw i64 1, %57
+  %59 = and i64 %55, %58
+  %60 = icmp eq i64 %59, 0
+  br i1 %60, label %61, label %38
+61:
+  %62 = add nuw nsw i32 %51, 1
+  %63 = icmp samesign ult i32 %62, %49
+  br i1 %63, label %50, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %10, i64 10
+  %66 = load i16, ptr %65, align 2
+  %67 = icmp eq i16 %66, 0
+  br i1 %67, label %208, label %68
+68:
+  %69 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %70 = zext i16 %66 to i32
+  %71 = load i16, ptr %69, align 4
+  %72 = zext i16 %71 to i32
+  %73 = add nuw nsw i32 %72, %70
+  br label %74
+74:
+  %75 = phi i32 [ %72, %68 ], [ %86, %85 ]
+  %76 = lshr i32 %75, 6
+  %77 = zext nneg i32 %76 to i64
+  %78 = getelementptr inbounds nuw i64, ptr %15, i64 %77
+  %79 = load i64, ptr %78, align 8
+  %80 = and i32 %75, 63
+  %81 = zext nneg i32 %80 to i64
+  %82 = shl nuw i64 1, %81
+  %83 = and i64 %79, %82
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %85, label %38
+85:
+  %86 = add nuw nsw i32 %75, 1
+  %87 = icmp samesign ult i32 %86, %73
+  br i1 %87, label %74, label %88
+88:
+  %89 = getelementptr inbounds nuw i8, ptr %10, i64 14
+  %90 = load i16, ptr %89, align 2
+  %91 = icmp eq i16 %90, 0
+  br i1 %91, label %208, label %92
+92:
+  %93 = getelementptr inbounds nuw i8, ptr %10, i64 12
+  %94 = zext i16 %90 to i32
+  %95 = load i16, ptr %93, align 4
+  %96 = zext i16 %95 to i32
+  %97 = add nuw nsw i32 %96, %94
+  br label %98
+98:
+  %99 = phi i32 [ %96, %92 ], [ %110, %109 ]
+  %100 = lshr i32 %99, 6
+  %101 = zext nneg i32 %100 to i64
+  %102 = getelementptr inbounds nuw i64, ptr %15, i64 %101
+  %103 = load i64, ptr %102, align 8
+  %104 = and i32 %99, 63
+  %105 = zext nneg i32 %104 to i64
+  %106 = shl nuw i64 1, %105
+  %107 = and i64 %103, %106
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %109, label %38
+109:
+  %110 = add nuw nsw i32 %99, 1
+  %111 = icmp samesign ult i32 %110, %97
+  br i1 %111, label %98, label %112
+112:
+  %113 = getelementptr inbounds nuw i8, ptr %10, i64 18
+  %114 = load i16, ptr %113, align 2
+  %115 = icmp eq i16 %114, 0
+  br i1 %115, label %208, label %116
+116:
+  %117 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %118 = zext i16 %114 to i32
+  %119 = load i16, ptr %117, align 4
+  %120 = zext i16 %119 to i32
+  %121 = add nuw nsw i32 %120, %118
+  br label %122
+122:
+  %123 = phi i32 [ %120, %116 ], [ %134, %133 ]
+  %124 = lshr i32 %123, 6
+  %125 = zext nneg i32 %124 to i64
+  %126 = getelementptr inbounds nuw i64, ptr %15, i64 %125
+  %127 = load i64, ptr %126, align 8
+  %128 = and i32 %123, 63
+  %129 = zext nneg i32 %128 to i64
+  %130 = shl nuw i64 1, %129
+  %131 = and i64 %127, %130
+  %132 = icmp eq i64 %131, 0
+  br i1 %132, label %133, label %38
+133:
+  %134 = add nuw nsw i32 %123, 1
+  %135 = icmp samesign ult i32 %134, %121
+  br i1 %135, label %122, label %136
+136:
+  %137 = getelementptr inbounds nuw i8, ptr %10, i64 22
+  %138 = load i16, ptr %137, align 2
+  %139 = icmp eq i16 %138, 0
+  br i1 %139, label %208, label %140
+140:
+  %141 = getelementptr inbounds nuw i8, ptr %10, i64 20
+  %142 = zext i16 %138 to i32
+  %143 = load i16, ptr %141, align 4
+  %144 = zext i16 %143 to i32
+  %145 = add nuw nsw i32 %144, %142
+  br label %146
+146:
+  %147 = phi i32 [ %144, %140 ], [ %158, %157 ]
+  %148 = lshr i32 %147, 6
+  %149 = zext nneg i32 %148 to i64
+  %150 = getelementptr inbounds nuw i64, ptr %15, i64 %149
+  %151 = load i64, ptr %150, align 8
+  %152 = and i32 %147, 63
+  %153 = zext nneg i32 %152 to i64
+  %154 = shl nuw i64 1, %153
+  %155 = and i64 %151, %154
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %38
+157:
+  %158 = add nuw nsw i32 %147, 1
+  %159 = icmp samesign ult i32 %158, %145
+  br i1 %159, label %146, label %160
+160:
+  %161 = getelementptr inbounds nuw i8, ptr %10, i64 26
+  %162 = load i16, ptr %161, align 2
+  %163 = icmp eq i16 %162, 0
+  br i1 %163, label %208, label %164
+164:
+  %165 = getelementptr inbounds nuw i8, ptr %10, i64 24
+  %166 = zext i16 %162 to i32
+  %167 = load i16, ptr %165, align 4
+  %168 = zext i16 %167 to i32
+  %169 = add nuw nsw i32 %168, %166
+  br label %170
+170:
+  %171 = phi i32 [ %168, %164 ], [ %182, %181 ]
+  %172 = lshr i32 %171, 6
+  %173 = zext nneg i32 %172 to i64
+  %174 = getelementptr inbounds nuw i64, ptr %15, i64 %173
+  %175 = load i64, ptr %174, align 8
+  %176 = and i32 %171, 63
+  %177 = zext nneg i32 %176 to i64
+  %178 = shl nuw i64 1, %177
+  %179 = and i64 %175, %178
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %181, label %38
+181:
+  %182 = add nuw nsw i32 %171, 1
+  %183 = icmp samesign ult i32 %182, %169
+  br i1 %183, label %170, label %184
+184:
+  %185 = getelementptr inbounds nuw i8, ptr %10, i64 30
+  %186 = load i16, ptr %185, align 2
+  %187 = icmp eq i16 %186, 0
+  br i1 %187, label %208, label %188
+188:
+  %189 = getelementptr inbounds nuw i8, ptr %10, i64 28
+  %190 = zext i16 %186 to i32
+  %191 = load i16, ptr %189, align 4
+  %192 = zext i16 %191 to i32
+  %193 = add nuw nsw i32 %192, %190
+  br label %194
+194:
+  %195 = phi i32 [ %192, %188 ], [ %206, %205 ]
+  %196 = lshr i32 %195, 6
+  %197 = zext nneg i32 %196 to i64
+  %198 = getelementptr inbounds nuw i64, ptr %15, i64 %197
+  %199 = load i64, ptr %198, align 8
+  %200 = and i32 %195, 63
+  %201 = zext nneg i32 %200 to i64
+  %202 = shl nuw i64 1, %201
+  %203 = and i64 %199, %202
+  %204 = icmp eq i64 %203, 0
+  br i1 %204, label %205, label %38
+205:
+  %206 = add nuw nsw i32 %195, 1
+  %207 = icmp samesign ult i32 %206, %193
+  br i1 %207, label %194, label %208
+208:
+  %209 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %210 = load i32, ptr %209, align 4
+  %211 = icmp eq i32 %210, 0
+  br i1 %211, label %220, label %212
+212:
+  %213 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %214 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %215 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %216 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %217 = getelementptr inbounds nuw i8, ptr %10, i64 42
+  %218 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %219 = load i32, ptr %213, align 4
+  br label %234
+220:
+  %221 = phi i32 [ 0, %208 ], [ %279, %274 ]
+  %222 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %223 = load i32, ptr %222, align 4
+  %224 = and i32 %223, 15
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %281, label %226
+226:
+  %227 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %228 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %229 = getelementptr inbounds nuw i8, ptr %0, i64 3296
+  %230 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %231 = getelementptr inbounds nuw i8, ptr %10, i64 42
+  %232 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %233 = load i32, ptr %227, align 4
+  br label %282
+234:
+  %235 = phi i32 [ %219, %212 ], [ %244, %274 ]
+  %236 = phi i32 [ 0, %212 ], [ %278, %274 ]
+  %237 = load i32, ptr %214, align 8
+  %238 = sub i32 %235, %237
+  %239 = icmp ugt i32 %238, 62
+  br i1 %239, label %240, label %242
+240:
+  tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
+  %241 = load i32, ptr %213, align 4
+  br label %242
+242:
+  %243 = phi i32 [ %241, %240 ], [ %235, %234 ]
+  %244 = add i32 %243, 1
+  store i32 %244, ptr %213, align 4
+  %245 = and i32 %243, 127
+  %246 = zext nneg i32 %245 to i64
+  %247 = getelementptr inbounds nuw %struct.Pending, ptr %215, i64 %246
+  %248 = load i16, ptr %216, align 4
+  %249 = getelementptr inbounds nuw i8, ptr %247, i64 4
+  store i16 %248, ptr %249, align 4
+  %250 = icmp eq i32 %236, 0
+  br i1 %250, label %254, label %251
+251:
+  %252 = getelementptr inbounds nuw i8, ptr %247, i64 6
+  store i16 0, ptr %252, align 2
+  %253 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  store i32 0, ptr %253, align 4
+  br label %274
+254:
+  %255 = load i16, ptr %217, align 2
+  %256 = getelementptr inbounds nuw i8, ptr %247, i64 6
+  store i16 %255, ptr %256, align 2
+  %257 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  store i32 0, ptr %257, align 4
+  %258 = zext i16 %248 to i32
+  %259 = zext i16 %255 to i32
+  %260 = add nuw nsw i32 %259, %258
+  %261 = icmp eq i16 %255, 0
+  br i1 %261, label %274, label %262
+262:
+  %263 = phi i32 [ %272, %262 ], [ %258, %254 ]
+  %264 = and i32 %263, 63
+  %265 = zext nneg i32 %264 to i64
+  %266 = shl nuw i64 1, %265
+  %267 = lshr i32 %263, 6
+  %268 = zext nneg i32 %267 to i64
+  %269 = getelementptr inbounds nuw i64, ptr %218, i64 %268
+  %270 = load i64, ptr %269, align 8
+  %271 = or i64 %270, %266
+  store i64 %271, ptr %269, align 8
+  %272 = add nuw nsw i32 %263, 1
+  %273 = icmp samesign ult i32 %272, %260
+  br i1 %273, label %262, label %274
+274:
+  %275 = phi i32 [ 0, %251 ], [ 0, %254 ], [ %259, %262 ]
+  %276 = load i32, ptr %11, align 8
+  %277 = add i32 %276, %275
+  store i32 %277, ptr %11, align 8
+  %278 = add nuw i32 %236, 1
+  %279 = load i32, ptr %209, align 4
+  %280 = icmp ult i32 %278, %279
+  br i1 %280, label %234, label %220
+281:
+  ret void
+282:
+  %283 = phi i32 [ %221, %226 ], [ %293, %327 ]
+  %284 = phi i32 [ %233, %226 ], [ %295, %327 ]
+  %285 = phi i32 [ 0, %226 ], [ %330, %327 ]
+  %286 = load i32, ptr %228, align 8
+  %287 = sub i32 %284, %286
+  %288 = icmp ugt i32 %287, 99
+  br i1 %288, label %289, label %292
+289:
+  tail call fastcc void @retire_local(ptr nonnull %0, i32 0)
+  %290 = load i32, ptr %227, align 4
+  %291 = load i32, ptr %209, align 4
+  br label %292
+292:
+  %293 = phi i32 [ %291, %289 ], [ %283, %282 ]
+  %294 = phi i32 [ %290, %289 ], [ %284, %282 ]
+  %295 = add i32 %294, 1
+  store i32 %295, ptr %227, align 4
+  %296 = and i32 %294, 127
+  %297 = zext nneg i32 %296 to i64
+  %298 = getelementptr inbounds nuw %struct.Pending, ptr %229, i64 %297
+  %299 = load i16, ptr %230, align 4
+  %300 = getelementptr inbounds nuw i8, ptr %298, i64 4
+  store i16 %299, ptr %300, align 4
+  %301 = or i32 %293, %285
+  %302 = icmp eq i32 %301, 0
+  br i1 %302, label %303, label %305
+303:
+  %304 = load i16, ptr %231, align 2
+  br label %305
+305:
+  %306 = phi i16 [ 0, %292 ], [ %304, %303 ]
+  %307 = getelementptr inbounds nuw i8, ptr %298, i64 6
+  store i16 %306, ptr %307, align 2
+  %308 = load i32, ptr %222, align 4
+  %309 = lshr i32 %308, 4
+  %310 = getelementptr inbounds nuw i8, ptr %298, i64 16
+  store i32 %309, ptr %310, align 4
+  %311 = zext i16 %299 to i32
+  %312 = zext i16 %306 to i32
+  %313 = add nuw nsw i32 %312, %311
+  %314 = icmp eq i16 %306, 0
+  br i1 %314, label %327, label %315
+315:
+  %316 = phi i32 [ %325, %315 ], [ %311, %305 ]
+  %317 = and i32 %316, 63
+  %318 = zext nneg i32 %317 to i64
+  %319 = shl nuw i64 1, %318
+  %320 = lshr i32 %316, 6
+  %321 = zext nneg i32 %320 to i64
+  %322 = getelementptr inbounds nuw i64, ptr %232, i64 %321
+  %323 = load i64, ptr %322, align 8
+  %324 = or i64 %323, %319
+  store i64 %324, ptr %322, align 8
+  %325 = add nuw nsw i32 %316, 1
+  %326 = icmp samesign ult i32 %325, %313
+  br i1 %326, label %315, label %327
+327:
+  %328 = load i32, ptr %11, align 8
+  %329 = add i32 %328, %312
+  store i32 %329, ptr %11, align 8
+  %330 = add nuw nsw i32 %285, 1
+  %331 = and i32 %308, 15
+  %332 = icmp samesign ult i32 %330, %331
+  br i1 %332, label %282, label %281
+}
+define internal fastcc void @report_pending(ptr readonly %0, ptr readonly %1, i32 range(i32 0, -1) %2) unnamed_addr {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 112
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %11 = load i64, ptr %10, align 8
+  %12 = mul i64 %11, 3
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 %12
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %15 = load i32, ptr %14, align 8
+  %16 = zext i32 %15 to i64
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 %16
+  %18 = load i8, ptr %17, align 1
+  %19 = icmp eq i8 %18, 0
+  br i1 %19, label %20, label %45
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 104
+  %22 = load i32, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %5, i64 108
+  %24 = load i32, ptr %23, align 4
+  %25 = icmp ult i32 %22, %24
+  br i1 %25, label %26, label %45
+26:
+  store i8 1, ptr %17, align 1
+  %27 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %28 = load ptr, ptr %27, align 8
+  %29 = load i32, ptr %21, align 8
+  %30 = add i32 %29, 1
+  store i32 %30, ptr %21, align 8
+  %31 = zext i32 %29 to i64
+  %32 = getelementptr inbounds nuw %struct.Finding, ptr %28, i64 %31
+  store i32 3, ptr %32, align 8
+  %33 = load i32, ptr %14, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  store i32 %33, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %36 = load i32, ptr %35, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  store i32 %36, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %32, i64 12
+  store i32 0, ptr %38, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  store i64 0, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %41 = load i64, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  store i64 %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %32, i64 36
+  store i32 0, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  store i32 %2, ptr %44, align 8
+  br label %45
+45:
+  ret void
+}
+define internal fastcc void @retire_vector(ptr %0, i32 %1) unnamed_addr {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %4 = load i32, ptr %3, align 4
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %6 = load i32, ptr %5, align 8
+  %7 = sub i32 %4, %6
+  %8 = icmp ugt i32 %7, %1
+  br i1 %8, label %9, label %116
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %13 = load i32, ptr %12, align 8
+  %14 = add i32 %6, %1
+  %15 = sub i32 %4, %14
+  %16 = xor i32 %6, -1
+  %17 = add i32 %4, %16
+  %18 = and i32 %15, 1
+  %19 = icmp eq i32 %18, 0
+  br i1 %19, label %48, label %20
+20:
+  %21 = add i32 %6, 1
+  %22 = and i32 %6, 127
+  %23 = zext nneg i32 %22 to i64
+  %24 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %23
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 4
+  %26 = load i16, ptr %25, align 4
+  %27 = zext i16 %26 to i32
+  %28 = getelementptr inbounds nuw i8, ptr %24, i64 6
+  %29 = load i16, ptr %28, align 2
+  %30 = zext i16 %29 to i32
+  %31 = add nuw nsw i32 %30, %27
+  %32 = icmp eq i16 %29, 0
+  br i1 %32, label %46, label %33
+33:
+  %34 = phi i32 [ %44, %33 ], [ %27, %20 ]
+  %35 = and i32 %34, 63
+  %36 = zext nneg i32 %35 to i64
+  %37 = shl nuw i64 1, %36
+  %38 = xor i64 %37, -1
+  %39 = lshr i32 %34, 6
+  %40 = zext nneg i32 %39 to i64
+  %41 = getelementptr inbounds nuw i64, ptr %11, i64 %40
+  %42 = load i64, ptr %41, align 8
+  %43 = and i64 %42, %38
+  store i64 %43, ptr %41, align 8
+  %44 = add nuw nsw i32 %34, 1
+  %45 = icmp samesign ult i32 %44, %31
+  br i1 %45, label %33, label %46
+46:
+  %47 = sub i32 %13, %30
+  br label %48
+48:
+  %49 = phi i32 [ %13, %9 ], [ %47, %46 ]
+  %50 = phi i32 [ %6, %9 ], [ %21, %46 ]
+  %51 = phi i32 [ poison, %9 ], [ %47, %46 ]
+  %52 = phi i32 [ poison, %9 ], [ %21, %46 ]
+  %53 = icmp eq i32 %17, %1
+  br i1 %53, label %113, label %54
+54:
+  %55 = phi i32 [ %110, %108 ], [ %49, %48 ]
+  %56 = phi i32 [ %83, %108 ], [ %50, %48 ]
+  %57 = add i32 %56, 1
+  %58 = and i32 %56, 127
+  %59 = zext nneg i32 %58 to i64
+  %60 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %59
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %62 = load i16, ptr %61, align 4
+  %63 = zext i16 %62 to i32
+  %64 = getelementptr inbounds nuw i8, ptr %60, i64 6
+  %65 = load i16, ptr %64, align 2
+  %66 = zext i16 %65 to i32
+  %67 = add nuw nsw i32 %66, %63
+  %68 = icmp eq i16 %65, 0
+  br i1 %68, label %82, label %69
+69:
+  %70 = phi i32 [ %80, %69 ], [ %63, %54 ]
+  %71 = and i32 %70, 63
+  %72 = zext nneg i32 %71 to i64
+  %73 = shl nuw i64 1, %72
+  %74 = xor i64 %73, -1
+  %75 = lshr i32 %70, 6
+  %76 = zext nneg i32 %75 to i64
+  %77 = getelementptr inbounds nuw i64, ptr %11, i64 %76
+  %78 = load i64, ptr %77, align 8
+  %79 = and i64 %78, %74
+  store i64 %79, ptr %77, align 8
+  %80 = add nuw nsw i32 %70, 1
+  %81 = icmp samesign ult i32 %80, %67
+  br i1 %81, label %69, label %82
+82:
+  %83 = add i32 %56, 2
+  %84 = and i32 %57, 127
+  %85 = zext nneg i32 %84 to i64
+  %86 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %85
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 4
+  %88 = load i16, ptr %87, align 4
+  %89 = zext i16 %88 to i32
+  %90 = getelementptr inbounds nuw i8, ptr %86, i64 6
+  %91 = load i16, ptr %90, align 2
+  %92 = zext i16 %91 to i32
+  %93 = add nuw nsw i32 %92, %89
+  %94 = icmp eq i16 %91, 0
+  br i1 %94, label %108, label %95
+95:
+  %96 = phi i32 [ %106, %95 ], [ %89, %82 ]
+  %97 = and i32 %96, 63
+  %98 = zext nneg i32 %97 to i64
+  %99 = shl nuw i64 1, %98
+  %100 = xor i64 %99, -1
+  %101 = lshr i32 %96, 6
+  %102 = zext nneg i32 %101 to i64
+  %103 = getelementptr inbounds nuw i64, ptr %11, i64 %102
+  %104 = load i64, ptr %103, align 8
+  %105 = and i64 %104, %100
+  store i64 %105, ptr %103, align 8
+  %106 = add nuw nsw i32 %96, 1
+  %107 = icmp samesign ult i32 %106, %93
+  br i1 %107, label %95, label %108
+108:
+  %109 = add nuw nsw i32 %66, %92
+  %110 = sub i32 %55, %109
+  %111 = sub i32 %4, %83
+  %112 = icmp ugt i32 %111, %1
+  br i1 %112, label %54, label %113
+113:
+  %114 = phi i32 [ %51, %48 ], [ %110, %108 ]
+  %115 = phi i32 [ %52, %48 ], [ %83, %108 ]
+  store i32 %115, ptr %5, align 8
+  store i32 %114, ptr %12, align 8
+  br label %116
+116:
+  ret void
+}
+define internal fastcc void @retire_local(ptr %0, i32 %1) unnamed_addr {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %4 = load i32, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %6 = load i32, ptr %5, align 4
+  %7 = icmp eq i32 %4, %6
+  br i1 %7, label %211, label %8
+8:
+  %9 = sub i32 %6, %4
+  %10 = and i32 %9, 7
+  %11 = sub i32 %4, %6
+  %12 = icmp ugt i32 %11, -8
+  br i1 %12, label %17, label %13
+13:
+  %14 = and i32 %9, -8
+  br label %87
+15:
+  %16 = icmp eq i32 %10, 0
+  br i1 %16, label %34, label %17
+17:
+  %18 = phi i32 [ 0, %8 ], [ %145, %15 ]
+  %19 = phi i32 [ %4, %8 ], [ %146, %15 ]
+  %20 = icmp ne i32 %10, 0
+  tail call void @llvm.assume(i1 %20)
+  br label %21
+21:
+  %22 = phi i32 [ %30, %21 ], [ %18, %17 ]
+  %23 = phi i32 [ %31, %21 ], [ %19, %17 ]
+  %24 = phi i32 [ %32, %21 ], [ 0, %17 ]
+  %25 = and i32 %23, 127
+  %26 = zext nneg i32 %25 to i64
+  %27 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %26
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 3312
+  %29 = load i32, ptr %28, align 4
+  %30 = or i32 %29, %22
+  %31 = add i32 %23, 1
+  %32 = add i32 %24, 1
+  %33 = icmp eq i32 %32, %10
+  br i1 %33, label %34, label %21
+34:
+  %35 = phi i32 [ %145, %15 ], [ %30, %21 ]
+  %36 = icmp eq i32 %35, 0
+  %37 = icmp eq i32 %1, 0
+  %38 = or i1 %37, %36
+  %39 = sub i32 %6, %4
+  %40 = icmp ugt i32 %39, %1
+  %41 = and i1 %38, %40
+  br i1 %41, label %42, label %211
+42:
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 3296
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 728
+  %46 = load i32, ptr %45, align 8
+  %47 = add i32 %4, %1
+  %48 = sub i32 %6, %47
+  %49 = xor i32 %4, -1
+  %50 = add i32 %6, %49
+  %51 = and i32 %48, 1
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %81, label %53
+53:
+  %54 = add i32 %4, 1
+  %55 = and i32 %4, 127
+  %56 = zext nneg i32 %55 to i64
+  %57 = getelementptr inbounds nuw %struct.Pending, ptr %43, i64 %56
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 4
+  %59 = load i16, ptr %58, align 4
+  %60 = zext i16 %59 to i32
+  %61 = getelementptr inbounds nuw i8, ptr %57, i64 6
+  %62 = load i16, ptr %61, align 2
+  %63 = zext i16 %62 to i32
+  %64 = add nuw nsw i32 %63, %60
+  %65 = icmp eq i16 %62, 0
+  br i1 %65, label %79, label %66
+66:
+  %67 = phi i32 [ %77, %66 ], [ %60, %53 ]
+  %68 = and i32 %67, 63
+  %69 = zext nneg i32 %68 to i64
+  %70 = shl nuw i64 1, %69
+  %71 = xor i64 %70, -1
+  %72 = lshr i32 %67, 6
+  %73 = zext nneg i32 %72 to i64
+  %74 = getelementptr inbounds nuw i64, ptr %44, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = and i64 %75, %71
+  store i64 %76, ptr %74, align 8
+  %77 = add nuw nsw i32 %67, 1
+  %78 = icmp samesign ult i32 %77, %64
+  br i1 %78, label %66, label %79
+79:
+  %80 = sub i32 %46, %63
+  br label %81
+81:
+  %82 = phi i32 [ %46, %42 ], [ %80, %79 ]
+  %83 = phi i32 [ %4, %42 ], [ %54, %79 ]
+  %84 = phi i32 [ poison, %42 ], [ %80, %79 ]
+  %85 = phi i32 [ poison, %42 ], [ %54, %79 ]
+  %86 = icmp eq i32 %50, %1
+  br i1 %86, label %208, label %149
+87:
+  %88 = phi i32 [ 0, %13 ], [ %145, %87 ]
+  %89 = phi i32 [ %4, %13 ], [ %146, %87 ]
+  %90 = phi i32 [ 0, %13 ], [ %147, %87 ]
+  %91 = and i32 %89, 127
+  %92 = zext nneg i32 %91 to i64
+  %93 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %92
+  %94 = getelementptr inbounds nuw i8, ptr %93, i64 3312
+  %95 = load i32, ptr %94, align 4
+  %96 = or i32 %95, %88
+  %97 = add i32 %89, 1
+  %98 = and i32 %97, 127
+  %99 = zext nneg i32 %98 to i64
+  %100 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %99
+  %101 = getelementptr inbounds nuw i8, ptr %100, i64 3312
+  %102 = load i32, ptr %101, align 4
+  %103 = or i32 %102, %96
+  %104 = add i32 %89, 2
+  %105 = and i32 %104, 127
+  %106 = zext nneg i32 %105 to i64
+  %107 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %106
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 3312
+  %109 = load i32, ptr %108, align 4
+  %110 = or i32 %109, %103
+  %111 = add i32 %89, 3
+  %112 = and i32 %111, 127
+  %113 = zext nneg i32 %112 to i64
+  %114 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %113
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 3312
+  %116 = load i32, ptr %115, align 4
+  %117 = or i32 %116, %110
+  %118 = add i32 %89, 4
+  %119 = and i32 %118, 127
+  %120 = zext nneg i32 %119 to i64
+  %121 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %120
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 3312
+  %123 = load i32, ptr %122, align 4
+  %124 = or i32 %123, %117
+  %125 = add i32 %89, 5
+  %126 = and i32 %125, 127
+  %127 = zext nneg i32 %126 to i64
+  %128 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %127
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 3312
+  %130 = load i32, ptr %129, align 4
+  %131 = or i32 %130, %124
+  %132 = add i32 %89, 6
+  %133 = and i32 %132, 127
+  %134 = zext nneg i32 %133 to i64
+  %135 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %134
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 3312
+  %137 = load i32, ptr %136, align 4
+  %138 = or i32 %137, %131
+  %139 = add i32 %89, 7
+  %140 = and i32 %139, 127
+  %141 = zext nneg i32 %140 to i64
+  %142 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %141
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 3312
+  %144 = load i32, ptr %143, align 4
+  %145 = or i32 %144, %138
+  %146 = add i32 %89, 8
+  %147 = add i32 %90, 8
+  %148 = icmp eq i32 %147, %14
+  br i1 %148, label %15, label %87
+149:
+  %150 = phi i32 [ %205, %203 ], [ %82, %81 ]
+  %151 = phi i32 [ %178, %203 ], [ %83, %81 ]
+  %152 = add i32 %151, 1
+  %153 = and i32 %151, 127
+  %154 = zext nneg i32 %153 to i64
+  %155 = getelementptr inbounds nuw %struct.Pending, ptr %43, i64 %154
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 4
+  %157 = load i16, ptr %156, align 4
+  %158 = zext i16 %157 to i32
+  %159 = getelementptr inbounds nuw i8, ptr %155, i64 6
+  %160 = load i16, ptr %159, align 2
+  %161 = zext i16 %160 to i32
+  %162 = add nuw nsw i32 %161, %158
+  %163 = icmp eq i16 %160, 0
+  br i1 %163, label %177, label %164
+164:
+  %165 = phi i32 [ %175, %164 ], [ %158, %149 ]
+  %166 = and i32 %165, 63
+  %167 = zext nneg i32 %166 to i64
+  %168 = shl nuw i64 1, %167
+  %169 = xor i64 %168, -1
+  %170 = lshr i32 %165, 6
+  %171 = zext nneg i32 %170 to i64
+  %172 = getelementptr inbounds nuw i64, ptr %44, i64 %171
+  %173 = load i64, ptr %172, align 8
+  %174 = and i64 %173, %169
+  store i64 %174, ptr %172, align 8
+  %175 = add nuw nsw i32 %165, 1
+  %176 = icmp samesign ult i32 %175, %162
+  br i1 %176, label %164, label %177
+177:
+  %178 = add i32 %151, 2
+  %179 = and i32 %152, 127
+  %180 = zext nneg i32 %179 to i64
+  %181 = getelementptr inbounds nuw %struct.Pending, ptr %43, i64 %180
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 4
+  %183 = load i16, ptr %182, align 4
+  %184 = zext i16 %183 to i32
+  %185 = getelementptr inbounds nuw i8, ptr %181, i64 6
+  %186 = load i16, ptr %185, align 2
+  %187 = zext i16 %186 to i32
+  %188 = add nuw nsw i32 %187, %184
+  %189 = icmp eq i16 %186, 0
+  br i1 %189, label %203, label %190
+190:
+  %191 = phi i32 [ %201, %190 ], [ %184, %177 ]
+  %192 = and i32 %191, 63
+  %193 = zext nneg i32 %192 to i64
+  %194 = shl nuw i64 1, %193
+  %195 = xor i64 %194, -1
+  %196 = lshr i32 %191, 6
+  %197 = zext nneg i32 %196 to i64
+  %198 = getelementptr inbounds nuw i64, ptr %44, i64 %197
+  %199 = load i64, ptr %198, align 8
+  %200 = and i64 %199, %195
+  store i64 %200, ptr %198, align 8
+  %201 = add nuw nsw i32 %191, 1
+  %202 = icmp samesign ult i32 %201, %188
+  br i1 %202, label %190, label %203
+203:
+  %204 = add nuw nsw i32 %161, %187
+  %205 = sub i32 %150, %204
+  %206 = sub i32 %6, %178
+  %207 = icmp ugt i32 %206, %1
+  br i1 %207, label %149, label %208
+208:
+  %209 = phi i32 [ %84, %81 ], [ %205, %203 ]
+  %210 = phi i32 [ %85, %81 ], [ %178, %203 ]
+  store i32 %210, ptr %3, align 8
+  store i32 %209, ptr %45, align 8
+  br label %211
+211:
+  ret void
+}
+define preserve_nonecc void @wait_counters(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp sgt i64 %4, -1
+  br i1 %5, label %6, label %8
+6:
+  %7 = trunc i64 %4 to i32
+  tail call fastcc void @retire_vector(ptr %0, i32 %7)
+  br label %8
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp sgt i64 %10, -1
+  br i1 %11, label %12, label %14
+12:
+  %13 = trunc i64 %10 to i32
+  tail call fastcc void @retire_local(ptr %0, i32 %13)
+  br label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %16 = load ptr, ptr %15, align 8
+  musttail call preserve_nonecc void %16(ptr %0, ptr nonnull %15)
+  ret void
+}
+define range(i32 0, 2) i32 @run_workgroups(ptr %0) {
+  %2 = alloca i32, align 4
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  %6 = load ptr, ptr %0, align 8
+  call void @llvm.x86.sse.stmxcsr(ptr nonnull %5)
+  %7 = load i32, ptr %5, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %10 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 276
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 92
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 60
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 280
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %25 = load atomic i32, ptr %8 monotonic, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %432
+27:
+  %28 = atomicrmw add ptr %9, i64 1 monotonic, align 8
+  %29 = load i64, ptr %10, align 8
+  %30 = icmp ult i64 %28, %29
+  br i1 %30, label %31, label %432
+31:
+  %32 = load i32, ptr %11, align 4
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %77, label %34
+34:
+  %35 = load i32, ptr %12, align 4
+  %36 = zext i32 %35 to i64
+  %37 = icmp eq i32 %35, 0
+  br i1 %37, label %77, label %38
+38:
+  %39 = load ptr, ptr %13, align 8
+  %40 = and i64 %36, 7
+  %41 = icmp ult i32 %35, 8
+  br i1 %41, label %67, label %42
+42:
+  %43 = and i64 %36, 4294967288
+  br label %44
+44:
+  %45 = phi i64 [ 0, %42 ], [ %62, %44 ]
+  %46 = phi i64 [ 0, %42 ], [ %63, %44 ]
+  %47 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  store i64 0, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 8
+  store i64 0, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  %51 = getelementptr inbounds nuw i8, ptr %50, i64 16
+  store i64 0, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  %53 = getelementptr inbounds nuw i8, ptr %52, i64 24
+  store i64 0, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 32
+  store i64 0, ptr %55, align 8
+  %56 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 40
+  store i64 0, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 48
+  store i64 0, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i64, ptr %39, i64 %45
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 56
+  store i64 0, ptr %61, align 8
+  %62 = add nuw nsw i64 %45, 8
+  %63 = add i64 %46, 8
+  %64 = icmp eq i64 %63, %43
+  br i1 %64, label %65, label %44
+65:
+  %66 = icmp eq i64 %40, 0
+  br i1 %66, label %77, label %67
+67:
+  %68 = phi i64 [ 0, %38 ], [ %62, %65 ]
+  %69 = icmp ne i64 %40, 0
+  call void @llvm.assume(i1 %69)
+  br label %70
+70:
+  %71 = phi i64 [ %68, %67 ], [ %74, %70 ]
+  %72 = phi i64 [ 0, %67 ], [ %75, %70 ]
+  %73 = getelementptr inbounds nuw i64, ptr %39, i64 %71
+  store i64 0, ptr %73, align 8
+  %74 = add nuw nsw i64 %71, 1
+  %75 = add i64 %72, 1
+  %76 = icmp eq i64 %75, %40
+  br i1 %76, label %77, label %70
+77:
+  store i32 1, ptr %14, align 8
+  %78 = load i32, ptr %15, align 4
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %424, label %82
+80:
+  %81 = icmp eq i32 %362, 0
+  br i1 %81, label %424, label %365
+82:
+  %83 = phi i64 [ %361, %360 ], [ 0, %77 ]
+  %84 = load ptr, ptr %16, align 8
+  %85 = load i64, ptr %17, align 8
+  %86 = mul i64 %85, %83
+  %87 = getelementptr inbounds nuw i8, ptr %84, i64 %86
+  %88 = load ptr, ptr %0, align 8
+  br label %95
+89:
+  %90 = getelementptr inbounds nuw i8, ptr %88, i64 240
+  %91 = load i32, ptr %90, align 8
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %130, label %93
+93:
+  %94 = getelementptr inbounds nuw i8, ptr %88, i64 112
+  br label %144
+95:
+  %96 = phi i64 [ 0, %82 ], [ %128, %95 ]
+  %97 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  store i32 0, ptr %97, align 4
+  %98 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 4
+  store i32 0, ptr %99, align 4
+  %100 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %101 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  store i32 0, ptr %101, align 4
+  %102 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 12
+  store i32 0, ptr %103, align 4
+  %104 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 16
+  store i32 0, ptr %105, align 4
+  %106 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 20
+  store i32 0, ptr %107, align 4
+  %108 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  store i32 0, ptr %109, align 4
+  %110 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 28
+  store i32 0, ptr %111, align 4
+  %112 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 32
+  store i32 0, ptr %113, align 4
+  %114 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 36
+  store i32 0, ptr %115, align 4
+  %116 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %117 = getelementptr inbounds nuw i8, ptr %116, i64 40
+  store i32 0, ptr %117, align 4
+  %118 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %119 = getelementptr inbounds nuw i8, ptr %118, i64 44
+  store i32 0, ptr %119, align 4
+  %120 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 48
+  store i32 0, ptr %121, align 4
+  %122 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 52
+  store i32 0, ptr %123, align 4
+  %124 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %125 = getelementptr inbounds nuw i8, ptr %124, i64 56
+  store i32 0, ptr %125, align 4
+  %126 = getelementptr inbounds nuw i32, ptr %87, i64 %96
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 60
+  store i32 0, ptr %127, align 4
+  %128 = add nuw nsw i64 %96, 16
+  %129 = icmp eq i64 %128, 128
+  br i1 %129, label %89, label %95
+130:
+  %131 = phi i32 [ 0, %89 ], [ %150, %144 ]
+  %132 = getelementptr inbounds nuw i8, ptr %88, i64 24
+  %133 = load i64, ptr %132, align 8
+  %134 = udiv i64 %28, %133
+  %135 = urem i64 %28, %133
+  %136 = getelementptr inbounds nuw i8, ptr %88, i64 32
+  %137 = load i64, ptr %136, align 8
+  %138 = urem i64 %134, %137
+  %139 = udiv i64 %134, %137
+  %140 = getelementptr inbounds nuw i8, ptr %88, i64 244
+  %141 = load i32, ptr %140, align 4
+  %142 = and i32 %141, 1
+  %143 = icmp eq i32 %142, 0
+  br i1 %143, label %159, label %153
+144:
+  %145 = phi i64 [ 0, %93 ], [ %149, %144 ]
+  %146 = getelementptr inbounds nuw i32, ptr %94, i64 %145
+  %147 = load i32, ptr %146, align 4
+  %148 = getelementptr inbounds nuw i32, ptr %87, i64 %145
+  store i32 %147, ptr %148, align 4
+  %149 = add nuw nsw i64 %145, 1
+  %150 = load i32, ptr %90, align 8
+  %151 = zext i32 %150 to i64
+  %152 = icmp samesign ult i64 %149, %151
+  br i1 %152, label %144, label %130
+153:
+  %154 = trunc i64 %135 to i32
+  %155 = add i32 %131, 1
+  %156 = zext i32 %131 to i64
+  %157 = getelementptr inbounds nuw i32, ptr %87, i64 %156
+  store i32 %154, ptr %157, align 4
+  %158 = load i32, ptr %140, align 4
+  br label %159
+159:
+  %160 = phi i32 [ %158, %153 ], [ %141, %130 ]
+  %161 = phi i32 [ %155, %153 ], [ %131, %130 ]
+  %162 = and i32 %160, 2
+  %163 = icmp eq i32 %162, 0
+  br i1 %163, label %170, label %164
+164:
+  %165 = trunc i64 %138 to i32
+  %166 = add i32 %161, 1
+  %167 = zext i32 %161 to i64
+  %168 = getelementptr inbounds nuw i32, ptr %87, i64 %167
+  store i32 %165, ptr %168, align 4
+  %169 = load i32, ptr %140, align 4
+  br label %170
+170:
+  %171 = phi i32 [ %169, %164 ], [ %160, %159 ]
+  %172 = phi i32 [ %166, %164 ], [ %161, %159 ]
+  %173 = and i32 %171, 4
+  %174 = icmp eq i32 %173, 0
+  br i1 %174, label %181, label %175
+175:
+  %176 = trunc i64 %139 to i32
+  %177 = add i32 %172, 1
+  %178 = zext i32 %172 to i64
+  %179 = getelementptr inbounds nuw i32, ptr %87, i64 %178
+  store i32 %176, ptr %179, align 4
+  %180 = load i32, ptr %140, align 4
+  br label %181
+181:
+  %182 = phi i32 [ %180, %175 ], [ %171, %170 ]
+  %183 = phi i32 [ %177, %175 ], [ %172, %170 ]
+  %184 = and i32 %182, 8
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %191, label %186
+186:
+  %187 = add i32 %183, 1
+  %188 = zext i32 %183 to i64
+  %189 = getelementptr inbounds nuw i32, ptr %87, i64 %188
+  store i32 0, ptr %189, align 4
+  %190 = load i32, ptr %140, align 4
+  br label %191
+191:
+  %192 = phi i32 [ %190, %186 ], [ %182, %181 ]
+  %193 = phi i32 [ %187, %186 ], [ %183, %181 ]
+  %194 = and i32 %192, 16
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %199, label %196
+196:
+  %197 = zext i32 %193 to i64
+  %198 = getelementptr inbounds nuw i32, ptr %87, i64 %197
+  store i32 0, ptr %198, align 4
+  br label %199
+199:
+  %200 = getelementptr inbounds nuw i8, ptr %88, i64 48
+  %201 = load i32, ptr %200, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %88, i64 52
+  %203 = load i32, ptr %202, align 4
+  %204 = mul i32 %203, %201
+  %205 = getelementptr inbounds nuw i8, ptr %88, i64 56
+  %206 = load i32, ptr %205, align 8
+  %207 = mul i32 %204, %206
+  %208 = trunc nuw i64 %83 to i32
+  %209 = shl i32 %208, 6
+  %210 = sub i32 %207, %209
+  %211 = call i32 @llvm.umin.i32(i32 %210, i32 64)
+  %212 = icmp ugt i32 %210, 63
+  %213 = zext nneg i32 %211 to i64
+  %214 = shl nsw i64 -1, %213
+  %215 = xor i64 %214, -1
+  %216 = select i1 %212, i64 -1, i64 %215
+  %217 = getelementptr inbounds nuw i8, ptr %87, i64 504
+  store i64 %216, ptr %217, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %87, i64 512
+  store i32 0, ptr %218, align 8
+  %219 = getelementptr inbounds nuw i8, ptr %88, i64 264
+  %220 = load i32, ptr %219, align 8
+  %221 = getelementptr inbounds nuw i8, ptr %87, i64 516
+  store i32 %220, ptr %221, align 4
+  %222 = and i32 %220, 3
+  %223 = zext nneg i32 %222 to i64
+  %224 = getelementptr inbounds nuw i32, ptr @__const.host_mode.rounds, i64 %223
+  %225 = load i32, ptr %224, align 4
+  %226 = shl i32 %225, 13
+  %227 = and i32 %220, 16
+  %228 = icmp eq i32 %227, 0
+  %229 = select i1 %228, i32 8128, i32 8064
+  %230 = or disjoint i32 %226, %229
+  %231 = shl i32 %220, 10
+  %232 = and i32 %231, 32768
+  %233 = xor i32 %232, 32768
+  %234 = or i32 %230, %233
+  %235 = getelementptr inbounds nuw i8, ptr %87, i64 556
+  store i32 %234, ptr %235, align 4
+  %236 = getelementptr inbounds nuw i8, ptr %88, i64 8
+  %237 = load ptr, ptr %236, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %87, i64 520
+  store ptr %237, ptr %238, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %87, i64 528
+  store i32 0, ptr %239, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %87, i64 532
+  store i32 %208, ptr %240, align 4
+  %241 = load ptr, ptr %18, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %87, i64 544
+  store ptr %241, ptr %242, align 8
+  %243 = getelementptr inbounds nuw i8, ptr %88, i64 92
+  %244 = load i32, ptr %243, align 4
+  %245 = getelementptr inbounds nuw i8, ptr %87, i64 552
+  store i32 %244, ptr %245, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %87, i64 560
+  store ptr %88, ptr %246, align 8
+  %247 = getelementptr inbounds nuw i8, ptr %87, i64 568
+  store ptr %0, ptr %247, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %87, i64 584
+  store i32 0, ptr %248, align 8
+  %249 = getelementptr inbounds nuw i8, ptr %87, i64 596
+  store i32 0, ptr %249, align 4
+  %250 = getelementptr inbounds nuw i8, ptr %87, i64 600
+  store i64 %28, ptr %250, align 8
+  %251 = getelementptr inbounds nuw i8, ptr %88, i64 272
+  %252 = load i32, ptr %251, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %87, i64 616
+  store i32 %252, ptr %253, align 8
+  %254 = load ptr, ptr %19, align 8
+  %255 = zext i32 %252 to i64
+  %256 = shl nuw nsw i64 %83, 6
+  %257 = mul i64 %256, %255
+  %258 = getelementptr inbounds nuw i8, ptr %254, i64 %257
+  %259 = getelementptr inbounds nuw i8, ptr %87, i64 608
+  store ptr %258, ptr %259, align 8
+  %260 = getelementptr inbounds nuw i8, ptr %87, i64 620
+  store i32 0, ptr %260, align 4
+  %261 = getelementptr inbounds nuw i8, ptr %87, i64 624
+  store i64 0, ptr %261, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %88, i64 276
+  %263 = load i32, ptr %262, align 4
+  %264 = icmp eq i32 %263, 0
+  br i1 %264, label %282, label %265
+265:
+  %266 = getelementptr inbounds nuw i8, ptr %87, i64 632
+  store i64 0, ptr %266, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %87, i64 640
+  store i64 0, ptr %267, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %87, i64 648
+  store i64 0, ptr %268, align 8
+  %269 = getelementptr inbounds nuw i8, ptr %87, i64 656
+  store i64 0, ptr %269, align 8
+  %270 = getelementptr inbounds nuw i8, ptr %87, i64 664
+  store i64 0, ptr %270, align 8
+  %271 = getelementptr inbounds nuw i8, ptr %87, i64 672
+  store i64 0, ptr %271, align 8
+  %272 = getelementptr inbounds nuw i8, ptr %87, i64 680
+  store i64 0, ptr %272, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %87, i64 688
+  store i64 0, ptr %273, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %87, i64 696
+  store i64 0, ptr %274, align 8
+  %275 = getelementptr inbounds nuw i8, ptr %87, i64 704
+  store i64 0, ptr %275, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %87, i64 724
+  store i32 0, ptr %276, align 4
+  %277 = getelementptr inbounds nuw i8, ptr %87, i64 720
+  store i32 0, ptr %277, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %87, i64 716
+  store i32 0, ptr %278, align 4
+  %279 = getelementptr inbounds nuw i8, ptr %87, i64 712
+  store i32 0, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %87, i64 732
+  store i32 0, ptr %280, align 4
+  %281 = getelementptr inbounds nuw i8, ptr %87, i64 728
+  store i32 0, ptr %281, align 8
+  br label %282
+282:
+  %283 = getelementptr inbounds nuw i8, ptr %88, i64 248
+  %284 = load i32, ptr %283, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %88, i64 252
+  %286 = load i32, ptr %285, align 4
+  %287 = add i32 %286, %284
+  %288 = icmp ult i32 %284, %287
+  br i1 %288, label %289, label %306
+289:
+  %290 = zext i32 %284 to i64
+  br label %291
+291:
+  %292 = phi i64 [ %290, %289 ], [ %300, %291 ]
+  %293 = shl nuw nsw i64 %292, 8
+  %294 = add nuw nsw i64 %293, 8192
+  %295 = and i64 %294, 4294967040
+  %296 = getelementptr inbounds nuw i8, ptr %87, i64 %295
+  store <16 x i32> zeroinitializer, ptr %296, align 64
+  %297 = getelementptr inbounds nuw i8, ptr %296, i64 64
+  store <16 x i32> zeroinitializer, ptr %297, align 64
+  %298 = getelementptr inbounds nuw i8, ptr %296, i64 128
+  store <16 x i32> zeroinitializer, ptr %298, align 64
+  %299 = getelementptr inbounds nuw i8, ptr %296, i64 192
+  store <16 x i32> zeroinitializer, ptr %299, align 64
+  %300 = add nuw nsw i64 %292, 1
+  %301 = load i32, ptr %283, align 8
+  %302 = load i32, ptr %285, align 4
+  %303 = add i32 %302, %301
+  %304 = zext i32 %303 to i64
+  %305 = icmp samesign ult i64 %300, %304
+  br i1 %305, label %291, label %306
+306:
+  %307 = getelementptr inbounds nuw i8, ptr %88, i64 256
+  %308 = load i32, ptr %307, align 8
+  %309 = getelementptr inbounds nuw i8, ptr %88, i64 260
+  %310 = load i32, ptr %309, align 4
+  %311 = add i32 %310, %308
+  %312 = icmp ult i32 %308, %311
+  br i1 %312, label %313, label %330
+313:
+  %314 = zext i32 %308 to i64
+  br label %315
+315:
+  %316 = phi i64 [ %314, %313 ], [ %324, %315 ]
+  %317 = shl nuw nsw i64 %316, 8
+  %318 = add nuw nsw i64 %317, 8192
+  %319 = and i64 %318, 4294967040
+  %320 = getelementptr inbounds nuw i8, ptr %87, i64 %319
+  store <16 x i32> zeroinitializer, ptr %320, align 64
+  %321 = getelementptr inbounds nuw i8, ptr %320, i64 64
+  store <16 x i32> zeroinitializer, ptr %321, align 64
+  %322 = getelementptr inbounds nuw i8, ptr %320, i64 128
+  store <16 x i32> zeroinitializer, ptr %322, align 64
+  %323 = getelementptr inbounds nuw i8, ptr %320, i64 192
+  store <16 x i32> zeroinitializer, ptr %323, align 64
+  %324 = add nuw nsw i64 %316, 1
+  %325 = load i32, ptr %307, align 8
+  %326 = load i32, ptr %309, align 4
+  %327 = add i32 %326, %325
+  %328 = zext i32 %327 to i64
+  %329 = icmp samesign ult i64 %324, %328
+  br i1 %329, label %315, label %330
+330:
+  %331 = getelementptr inbounds nuw i8, ptr %87, i64 8192
+  %332 = add i32 %207, -1
+  %333 = getelementptr inbounds nuw i8, ptr %88, i64 336
+  %334 = zext i32 %209 to i64
+  %335 = zext i32 %207 to i64
+  br label %336
+336:
+  %337 = phi i64 [ 0, %330 ], [ %358, %336 ]
+  %338 = or disjoint i64 %337, %334
+  %339 = icmp samesign ult i64 %338, %335
+  %340 = trunc nuw i64 %338 to i32
+  %341 = select i1 %339, i32 %340, i32 %332
+  %342 = load i32, ptr %200, align 8
+  %343 = urem i32 %341, %342
+  %344 = udiv i32 %341, %342
+  %345 = load i32, ptr %202, align 4
+  %346 = urem i32 %344, %345
+  %347 = udiv i32 %344, %345
+  %348 = load i32, ptr %333, align 8
+  %349 = icmp eq i32 %348, 0
+  %350 = shl i32 %346, 10
+  %351 = select i1 %349, i32 0, i32 %350
+  %352 = or i32 %351, %343
+  %353 = icmp ugt i32 %348, 1
+  %354 = shl i32 %347, 20
+  %355 = select i1 %353, i32 %354, i32 0
+  %356 = or i32 %352, %355
+  %357 = getelementptr inbounds nuw i32, ptr %331, i64 %337
+  store i32 %356, ptr %357, align 4
+  %358 = add nuw nsw i64 %337, 1
+  %359 = icmp eq i64 %358, 64
+  br i1 %359, label %360, label %336
+360:
+  %361 = add nuw nsw i64 %83, 1
+  %362 = load i32, ptr %15, align 4
+  %363 = zext i32 %362 to i64
+  %364 = icmp samesign ult i64 %361, %363
+  br i1 %364, label %82, label %80
+365:
+  %366 = phi i32 [ %419, %418 ], [ %362, %80 ]
+  %367 = load i32, ptr %15, align 4
+  %368 = icmp eq i32 %367, 0
+  br i1 %368, label %418, label %369
+369:
+  %370 = phi i64 [ %407, %404 ], [ 0, %365 ]
+  %371 = phi i32 [ %406, %404 ], [ %366, %365 ]
+  %372 = phi i32 [ %405, %404 ], [ 0, %365 ]
+  %373 = load ptr, ptr %16, align 8
+  %374 = load i64, ptr %17, align 8
+  %375 = mul i64 %374, %370
+  %376 = getelementptr inbounds nuw i8, ptr %373, i64 %375
+  %377 = getelementptr inbounds nuw i8, ptr %376, i64 528
+  %378 = load i32, ptr %377, align 8
+  %379 = icmp eq i32 %378, 2
+  br i1 %379, label %404, label %380
+380:
+  store i32 0, ptr %377, align 8
+  %381 = load atomic i64, ptr %20 monotonic, align 8
+  %382 = getelementptr inbounds nuw i8, ptr %376, i64 536
+  store i64 %381, ptr %382, align 8
+  %383 = getelementptr inbounds nuw i8, ptr %376, i64 556
+  %384 = load i32, ptr %383, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %2)
+  store i32 %384, ptr %2, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %2)
+  call void @llvm.lifetime.end.p0(ptr nonnull %2)
+  %385 = getelementptr inbounds nuw i8, ptr %376, i64 520
+  %386 = load ptr, ptr %385, align 8
+  %387 = load ptr, ptr %386, align 8
+  call preserve_nonecc void %387(ptr nonnull %376, ptr nonnull %386)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  store i32 %7, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %388 = load i64, ptr %382, align 8
+  %389 = sub nsw i64 %381, %388
+  %390 = atomicrmw sub ptr %20, i64 %389 monotonic, align 8
+  %391 = load i32, ptr %377, align 8
+  switch i32 %391, label %394 [
+    i32 3, label %396
+    i32 2, label %392
+  ]
+392:
+  %393 = add i32 %371, -1
+  br label %404
+394:
+  %395 = add i32 %372, 1
+  br label %404
+396:
+  %397 = ptrtoint ptr %376 to i64
+  store i64 %397, ptr %21, align 8
+  store atomic i32 1, ptr %8 monotonic, align 8
+  %398 = load i32, ptr %15, align 4
+  %399 = zext i32 %398 to i64
+  %400 = load i64, ptr %23, align 8
+  %401 = add i64 %400, 1
+  store i64 %401, ptr %23, align 8
+  %402 = load i64, ptr %24, align 8
+  %403 = add i64 %402, %399
+  store i64 %403, ptr %24, align 8
+  br label %432
+404:
+  %405 = phi i32 [ %395, %394 ], [ %372, %392 ], [ %372, %369 ]
+  %406 = phi i32 [ %371, %394 ], [ %393, %392 ], [ %371, %369 ]
+  %407 = add nuw nsw i64 %370, 1
+  %408 = load i32, ptr %15, align 4
+  %409 = zext i32 %408 to i64
+  %410 = icmp samesign ult i64 %407, %409
+  br i1 %410, label %369, label %411
+411:
+  %412 = icmp eq i32 %405, 0
+  br i1 %412, label %418, label %413
+413:
+  %414 = load i64, ptr %22, align 8
+  %415 = add i64 %414, 1
+  store i64 %415, ptr %22, align 8
+  %416 = load i32, ptr %14, align 8
+  %417 = add i32 %416, 1
+  store i32 %417, ptr %14, align 8
+  br label %418
+418:
+  %419 = phi i32 [ %406, %411 ], [ %406, %413 ], [ %366, %365 ]
+  %420 = icmp eq i32 %419, 0
+  br i1 %420, label %421, label %365
+421:
+  %422 = load i32, ptr %15, align 4
+  %423 = zext i32 %422 to i64
+  br label %424
+424:
+  %425 = phi i64 [ %423, %421 ], [ 0, %77 ], [ 0, %80 ]
+  %426 = load i64, ptr %23, align 8
+  %427 = add i64 %426, 1
+  store i64 %427, ptr %23, align 8
+  %428 = load i64, ptr %24, align 8
+  %429 = add i64 %428, %425
+  store i64 %429, ptr %24, align 8
+  %430 = load atomic i32, ptr %8 monotonic, align 8
+  %431 = icmp eq i32 %430, 0
+  br i1 %431, label %27, label %432
+432:
+  %433 = phi i32 [ 1, %396 ], [ 0, %1 ], [ 0, %27 ], [ 0, %424 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  store i32 %7, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret i32 %433
+}
+define range(i64 0, 5857) i64 @layout_check(i32 %0) {
+  %2 = icmp ult i32 %0, 14
+  br i1 %2, label %3, label %7
+3:
+  %4 = zext nneg i32 %0 to i64
+  %5 = getelementptr inbounds nuw i64, ptr @switch.table.layout_check, i64 %4
+  %6 = load i64, ptr %5, align 8
+  br label %7
+7:
+  %8 = phi i64 [ %6, %3 ], [ 0, %1 ]
+  ret i64 %8
+}
+define preserve_nonecc void @memory_load_x1(ptr %0, ptr %1) {
+  %3 = alloca [64 x i32], align 64
+  %4 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %4, i32 4, i32 0)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %8
+7:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %189
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load i32, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  %12 = load i64, ptr %11, align 16
+  switch i64 %12, label %13 [
+    i64 -1, label %16
+    i64 0, label %172
+  ]
+13:
+  %14 = zext i32 %10 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 %14
+  br label %161
+16:
+  %17 = load i64, ptr %4, align 64
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 504
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %17, 252
+  %21 = icmp eq i64 %19, %20
+  br i1 %21, label %22, label %96
+22:
+  %23 = insertelement <8 x i64> poison, i64 %17, i64 0
+  %24 = shufflevector <8 x i64> %23, <8 x i64> poison, <8 x i32> zeroinitializer
+  %25 = add <8 x i64> %24, <i64 0, i64 4, i64 8, i64 12, i64 16, i64 20, i64 24, i64 28>
+  %26 = load <8 x i64>, ptr %4, align 64
+  %27 = xor <8 x i64> %26, %25
+  %28 = add <8 x i64> %24, <i64 32, i64 36, i64 40, i64 44, i64 48, i64 52, i64 56, i64 60>
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %30 = load <8 x i64>, ptr %29, align 64
+  %31 = xor <8 x i64> %30, %28
+  %32 = or <8 x i64> %31, %27
+  %33 = add <8 x i64> %24, <i64 64, i64 68, i64 72, i64 76, i64 80, i64 84, i64 88, i64 92>
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %35 = load <8 x i64>, ptr %34, align 64
+  %36 = xor <8 x i64> %35, %33
+  %37 = or <8 x i64> %36, %32
+  %38 = add <8 x i64> %24, <i64 96, i64 100, i64 104, i64 108, i64 112, i64 116, i64 120, i64 124>
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %40 = load <8 x i64>, ptr %39, align 64
+  %41 = xor <8 x i64> %40, %38
+  %42 = or <8 x i64> %41, %37
+  %43 = add <8 x i64> %24, <i64 128, i64 132, i64 136, i64 140, i64 144, i64 148, i64 152, i64 156>
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  %45 = load <8 x i64>, ptr %44, align 64
+  %46 = xor <8 x i64> %45, %43
+  %47 = or <8 x i64> %46, %42
+  %48 = add <8 x i64> %24, <i64 160, i64 164, i64 168, i64 172, i64 176, i64 180, i64 184, i64 188>
+  %49 = getelementptr inbounds nuw i8, ptr %4, i64 320
+  %50 = load <8 x i64>, ptr %49, align 64
+  %51 = xor <8 x i64> %50, %48
+  %52 = or <8 x i64> %51, %47
+  %53 = add <8 x i64> %24, <i64 192, i64 196, i64 200, i64 204, i64 208, i64 212, i64 216, i64 220>
+  %54 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  %55 = load <8 x i64>, ptr %54, align 64
+  %56 = xor <8 x i64> %55, %53
+  %57 = or <8 x i64> %56, %52
+  %58 = add <8 x i64> %24, <i64 224, i64 228, i64 232, i64 236, i64 240, i64 244, i64 248, i64 252>
+  %59 = getelementptr inbounds nuw i8, ptr %4, i64 448
+  %60 = load <8 x i64>, ptr %59, align 64
+  %61 = xor <8 x i64> %60, %58
+  %62 = or <8 x i64> %61, %57
+  %63 = extractelement <8 x i64> %62, i64 0
+  %64 = extractelement <8 x i64> %62, i64 1
+  %65 = or i64 %64, %63
+  %66 = extractelement <8 x i64> %62, i64 2
+  %67 = or i64 %66, %65
+  %68 = extractelement <8 x i64> %62, i64 3
+  %69 = or i64 %68, %67
+  %70 = extractelement <8 x i64> %62, i64 4
+  %71 = or i64 %70, %69
+  %72 = extractelement <8 x i64> %62, i64 5
+  %73 = or i64 %72, %71
+  %74 = extractelement <8 x i64> %62, i64 6
+  %75 = or i64 %74, %73
+  %76 = extractelement <8 x i64> %62, i64 7
+  %77 = or i64 %76, %75
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %79, label %96
+79:
+  %80 = zext i32 %10 to i64
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 %80
+  %82 = inttoptr i64 %17 to ptr
+  %83 = load <16 x i32>, ptr %82, align 1
+  store <16 x i32> %83, ptr %81, align 64
+  %84 = add i64 %17, 64
+  %85 = inttoptr i64 %84 to ptr
+  %86 = load <16 x i32>, ptr %85, align 1
+  %87 = getelementptr inbounds nuw i8, ptr %81, i64 64
+  store <16 x i32> %86, ptr %87, align 64
+  %88 = add i64 %17, 128
+  %89 = inttoptr i64 %88 to ptr
+  %90 = load <16 x i32>, ptr %89, align 1
+  %91 = getelementptr inbounds nuw i8, ptr %81, i64 128
+  store <16 x i32> %90, ptr %91, align 64
+  %92 = add i64 %17, 192
+  %93 = inttoptr i64 %92 to ptr
+  %94 = load <16 x i32>, ptr %93, align 1
+  %95 = getelementptr inbounds nuw i8, ptr %81, i64 192
+  store <16 x i32> %94, ptr %95, align 64
+  br label %172
+96:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %110
+97:
+  %98 = zext i32 %10 to i64
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 %98
+  %100 = load <16 x i32>, ptr %3, align 64
+  store <16 x i32> %100, ptr %99, align 64
+  %101 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %102 = load <16 x i32>, ptr %101, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %99, i64 64
+  store <16 x i32> %102, ptr %103, align 64
+  %104 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %105 = load <16 x i32>, ptr %104, align 64
+  %106 = getelementptr inbounds nuw i8, ptr %99, i64 128
+  store <16 x i32> %105, ptr %106, align 64
+  %107 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %108 = load <16 x i32>, ptr %107, align 64
+  %109 = getelementptr inbounds nuw i8, ptr %99, i64 192
+  store <16 x i32> %108, ptr %109, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %172
+110:
+  %111 = phi i64 [ 0, %96 ], [ %159, %110 ]
+  %112 = getelementptr inbounds nuw i64, ptr %4, i64 %111
+  %113 = load i64, ptr %112, align 64
+  %114 = inttoptr i64 %113 to ptr
+  %115 = load i32, ptr %114, align 1
+  %116 = getelementptr inbounds nuw i32, ptr %3, i64 %111
+  store i32 %115, ptr %116, align 32
+  %117 = or disjoint i64 %111, 1
+  %118 = getelementptr inbounds nuw i64, ptr %4, i64 %117
+  %119 = load i64, ptr %118, align 8
+  %120 = inttoptr i64 %119 to ptr
+  %121 = load i32, ptr %120, align 1
+  %122 = getelementptr inbounds nuw i32, ptr %3, i64 %117
+  store i32 %121, ptr %122, align 4
+  %123 = or disjoint i64 %111, 2
+  %124 = getelementptr inbounds nuw i64, ptr %4, i64 %123
+  %125 = load i64, ptr %124, align 16
+  %126 = inttoptr i64 %125 to ptr
+  %127 = load i32, ptr %126, align 1
+  %128 = getelementptr inbounds nuw i32, ptr %3, i64 %123
+  store i32 %127, ptr %128, align 8
+  %129 = or disjoint i64 %111, 3
+  %130 = getelementptr inbounds nuw i64, ptr %4, i64 %129
+  %131 = load i64, ptr %130, align 8
+  %132 = inttoptr i64 %131 to ptr
+  %133 = load i32, ptr %132, align 1
+  %134 = getelementptr inbounds nuw i32, ptr %3, i64 %129
+  store i32 %133, ptr %134, align 4
+  %135 = or disjoint i64 %111, 4
+  %136 = getelementptr inbounds nuw i64, ptr %4, i64 %135
+  %137 = load i64, ptr %136, align 32
+  %138 = inttoptr i64 %137 to ptr
+  %139 = load i32, ptr %138, align 1
+  %140 = getelementptr inbounds nuw i32, ptr %3, i64 %135
+  store i32 %139, ptr %140, align 16
+  %141 = or disjoint i64 %111, 5
+  %142 = getelementptr inbounds nuw i64, ptr %4, i64 %141
+  %143 = load i64, ptr %142, align 8
+  %144 = inttoptr i64 %143 to ptr
+  %145 = load i32, ptr %144, align 1
+  %146 = getelementptr inbounds nuw i32, ptr %3, i64 %141
+  store i32 %145, ptr %146, align 4
+  %147 = or disjoint i64 %111, 6
+  %148 = getelementptr inbounds nuw i64, ptr %4, i64 %147
+  %149 = load i64, ptr %148, align 16
+  %150 = inttoptr i64 %149 to ptr
+  %151 = load i32, ptr %150, align 1
+  %152 = getelementptr inbounds nuw i32, ptr %3, i64 %147
+  store i32 %151, ptr %152, align 8
+  %153 = or disjoint i64 %111, 7
+  %154 = getelementptr inbounds nuw i64, ptr %4, i64 %153
+  %155 = load i64, ptr %154, align 8
+  %156 = inttoptr i64 %155 to ptr
+  %157 = load i32, ptr %156, align 1
+  %158 = getelementptr inbounds nuw i32, ptr %3, i64 %153
+  store i32 %157, ptr %158, align 4
+  %159 = add nuw nsw i64 %111, 8
+  %160 = icmp eq i64 %159, 64
+  br i1 %160, label %97, label %110
+161:
+  %162 = phi i64 [ %12, %13 ], [ %170, %161 ]
+  %163 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %162, i1 true)
+  %164 = getelementptr inbounds nuw i64, ptr %4, i64 %163
+  %165 = load i64, ptr %164, align 8
+  %166 = inttoptr i64 %165 to ptr
+  %167 = getelementptr inbounds nuw i32, ptr %15, i64 %163
+  %168 = load i32, ptr %166, align 1
+  store i32 %168, ptr %167, align 4
+  %169 = add i64 %162, -1
+  %170 = and i64 %169, %162
+  %171 = icmp eq i64 %170, 0
+  br i1 %171, label %172, label %161
+172:
+  %173 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %174 = load i32, ptr %173, align 4
+  %175 = and i32 %174, 7
+  %176 = icmp eq i32 %175, 2
+  br i1 %176, label %177, label %181
+177:
+  %178 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %179 = load i64, ptr %178, align 8
+  %180 = icmp eq i64 %12, %179
+  br i1 %180, label %181, label %182
+181:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %186
+182:
+  %183 = load i32, ptr %9, align 8
+  %184 = call fastcc i32 @buffer_edge(ptr nonnull %0, ptr nonnull %1, ptr %4, i32 %183, i32 1, i32 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %189, label %186
+186:
+  %187 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %188 = load ptr, ptr %187, align 8
+  musttail call preserve_nonecc void %188(ptr %0, ptr nonnull %187)
+  ret void
+189:
+  ret void
+}
+define preserve_nonecc void @memory_load_x2(ptr %0, ptr %1) {
+  %3 = alloca [64 x i64], align 64
+  %4 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %4, i32 8, i32 0)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %8
+7:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %134
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %10 = load i32, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  %12 = load i64, ptr %11, align 16
+  switch i64 %12, label %13 [
+    i64 -1, label %16
+    i64 0, label %117
+  ]
+13:
+  %14 = zext i32 %10 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 %14
+  br label %103
+16:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %52
+17:
+  %18 = zext i32 %10 to i64
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 %18
+  %20 = add i32 %10, 256
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 %21
+  %23 = load <16 x i32>, ptr %3, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %25 = load <16 x i32>, ptr %24, align 64
+  %26 = shufflevector <16 x i32> %23, <16 x i32> %25, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  store <16 x i32> %26, ptr %19, align 64
+  %27 = shufflevector <16 x i32> %23, <16 x i32> %25, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  store <16 x i32> %27, ptr %22, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %29 = load <16 x i32>, ptr %28, align 64
+  %30 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %31 = load <16 x i32>, ptr %30, align 64
+  %32 = shufflevector <16 x i32> %29, <16 x i32> %31, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %33 = getelementptr inbounds nuw i8, ptr %19, i64 64
+  store <16 x i32> %32, ptr %33, align 64
+  %34 = shufflevector <16 x i32> %29, <16 x i32> %31, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %35 = getelementptr inbounds nuw i8, ptr %22, i64 64
+  store <16 x i32> %34, ptr %35, align 64
+  %36 = getelementptr inbounds nuw i8, ptr %3, i64 256
+  %37 = load <16 x i32>, ptr %36, align 64
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 320
+  %39 = load <16 x i32>, ptr %38, align 64
+  %40 = shufflevector <16 x i32> %37, <16 x i32> %39, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %41 = getelementptr inbounds nuw i8, ptr %19, i64 128
+  store <16 x i32> %40, ptr %41, align 64
+  %42 = shufflevector <16 x i32> %37, <16 x i32> %39, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %43 = getelementptr inbounds nuw i8, ptr %22, i64 128
+  store <16 x i32> %42, ptr %43, align 64
+  %44 = getelementptr inbounds nuw i8, ptr %3, i64 384
+  %45 = load <16 x i32>, ptr %44, align 64
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 448
+  %47 = load <16 x i32>, ptr %46, align 64
+  %48 = shufflevector <16 x i32> %45, <16 x i32> %47, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %49 = getelementptr inbounds nuw i8, ptr %19, i64 192
+  store <16 x i32> %48, ptr %49, align 64
+  %50 = shufflevector <16 x i32> %45, <16 x i32> %47, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %51 = getelementptr inbounds nuw i8, ptr %22, i64 192
+  store <16 x i32> %50, ptr %51, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %117
+52:
+  %53 = phi i64 [ 0, %16 ], [ %101, %52 ]
+  %54 = getelementptr inbounds nuw i64, ptr %4, i64 %53
+  %55 = load i64, ptr %54, align 64
+  %56 = inttoptr i64 %55 to ptr
+  %57 = load i64, ptr %56, align 1
+  %58 = getelementptr inbounds nuw i64, ptr %3, i64 %53
+  store i64 %57, ptr %58, align 64
+  %59 = or disjoint i64 %53, 1
+  %60 = getelementptr inbounds nuw i64, ptr %4, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = inttoptr i64 %61 to ptr
+  %63 = load i64, ptr %62, align 1
+  %64 = getelementptr inbounds nuw i64, ptr %3, i64 %59
+  store i64 %63, ptr %64, align 8
+  %65 = or disjoint i64 %53, 2
+  %66 = getelementptr inbounds nuw i64, ptr %4, i64 %65
+  %67 = load i64, ptr %66, align 16
+  %68 = inttoptr i64 %67 to ptr
+  %69 = load i64, ptr %68, align 1
+  %70 = getelementptr inbounds nuw i64, ptr %3, i64 %65
+  store i64 %69, ptr %70, align 16
+  %71 = or disjoint i64 %53, 3
+  %72 = getelementptr inbounds nuw i64, ptr %4, i64 %71
+  %73 = load i64, ptr %72, align 8
+  %74 = inttoptr i64 %73 to ptr
+  %75 = load i64, ptr %74, align 1
+  %76 = getelementptr inbounds nuw i64, ptr %3, i64 %71
+  store i64 %75, ptr %76, align 8
+  %77 = or disjoint i64 %53, 4
+  %78 = getelementptr inbounds nuw i64, ptr %4, i64 %77
+  %79 = load i64, ptr %78, align 32
+  %80 = inttoptr i64 %79 to ptr
+  %81 = load i64, ptr %80, align 1
+  %82 = getelementptr inbounds nuw i64, ptr %3, i64 %77
+  store i64 %81, ptr %82, align 32
+  %83 = or disjoint i64 %53, 5
+  %84 = getelementptr inbounds nuw i64, ptr %4, i64 %83
+  %85 = load i64, ptr %84, align 8
+  %86 = inttoptr i64 %85 to ptr
+  %87 = load i64, ptr %86, align 1
+  %88 = getelementptr inbounds nuw i64, ptr %3, i64 %83
+  store i64 %87, ptr %88, align 8
+  %89 = or disjoint i64 %53, 6
+  %90 = getelementptr inbounds nuw i64, ptr %4, i64 %89
+  %91 = load i64, ptr %90, align 16
+  %92 = inttoptr i64 %91 to ptr
+  %93 = load i64, ptr %92, align 1
+  %94 = getelementptr inbounds nuw i64, ptr %3, i64 %89
+  store i64 %93, ptr %94, align 16
+  %95 = or disjoint i64 %53, 7
+  %96 = getelementptr inbounds nuw i64, ptr %4, i64 %95
+  %97 = load i64, ptr %96, align 8
+  %98 = inttoptr i64 %97 to ptr
+  %99 = load i64, ptr %98, align 1
+  %100 = getelementptr inbounds nuw i64, ptr %3, i64 %95
+  store i64 %99, ptr %100, align 8
+  %101 = add nuw nsw i64 %53, 8
+  %102 = icmp eq i64 %101, 64
+  br i1 %102, label %17, label %52
+103:
+  %104 = phi i64 [ %12, %13 ], [ %115, %103 ]
+  %105 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %104, i1 true)
+  %106 = getelementptr inbounds nuw i64, ptr %4, i64 %105
+  %107 = load i64, ptr %106, align 8
+  %108 = inttoptr i64 %107 to ptr
+  %109 = getelementptr inbounds nuw i32, ptr %15, i64 %105
+  %110 = load i32, ptr %108, align 1
+  store i32 %110, ptr %109, align 4
+  %111 = getelementptr inbounds nuw i8, ptr %108, i64 4
+  %112 = load i32, ptr %111, align 1
+  %113 = getelementptr inbounds nuw i8, ptr %109, i64 256
+  store i32 %112, ptr %113, align 4
+  %114 = add i64 %104, -1
+  %115 = and i64 %114, %104
+  %116 = icmp eq i64 %115, 0
+  br i1 %116, label %117, label %103
+117:
+  %118 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %119 = load i32, ptr %118, align 4
+  %120 = and i32 %119, 7
+  %121 = icmp eq i32 %120, 2
+  br i1 %121, label %122, label %126
+122:
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %124 = load i64, ptr %123, align 8
+  %125 = icmp eq i64 %12, %124
+  br i1 %125, label %126, label %127
+126:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %131
+127:
+  %128 = load i32, ptr %9, align 8
+  %129 = call fastcc i32 @buffer_edge(ptr nonnull %0, ptr nonnull %1, ptr %4, i32 %128, i32 2, i32 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %134, label %131
+131:
+  %132 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %133 = load ptr, ptr %132, align 8
+  musttail call preserve_nonecc void %133(ptr %0, ptr nonnull %132)
+  ret void
+134:
+  ret void
+}
+define preserve_nonecc void @memory_load_x3(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 12, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %7
+6:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %67
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %11 = load i64, ptr %10, align 16
+  switch i64 %11, label %12 [
+    i64 -1, label %15
+    i64 0, label %50
+  ]
+12:
+  %13 = zext i32 %9 to i64
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 %13
+  br label %33
+15:
+  %16 = zext i32 %9 to i64
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
+  br label %18
+18:
+  %19 = phi i64 [ 0, %15 ], [ %31, %18 ]
+  %20 = getelementptr inbounds nuw i64, ptr %3, i64 %19
+  %21 = load i64, ptr %20, align 8
+  %22 = inttoptr i64 %21 to ptr
+  %23 = getelementptr inbounds nuw i32, ptr %17, i64 %19
+  %24 = load i32, ptr %22, align 1
+  store i32 %24, ptr %23, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %22, i64 4
+  %26 = load i32, ptr %25, align 1
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 256
+  store i32 %26, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %29 = load i32, ptr %28, align 1
+  %30 = getelementptr inbounds nuw i8, ptr %23, i64 512
+  store i32 %29, ptr %30, align 4
+  %31 = add nuw nsw i64 %19, 1
+  %32 = icmp eq i64 %31, 64
+  br i1 %32, label %50, label %18
+33:
+  %34 = phi i64 [ %11, %12 ], [ %48, %33 ]
+  %35 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %34, i1 true)
+  %36 = getelementptr inbounds nuw i64, ptr %3, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = inttoptr i64 %37 to ptr
+  %39 = getelementptr inbounds nuw i32, ptr %14, i64 %35
+  %40 = load i32, ptr %38, align 1
+  store i32 %40, ptr %39, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %42 = load i32, ptr %41, align 1
+  %43 = getelementptr inbounds nuw i8, ptr %39, i64 256
+  store i32 %42, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %45 = load i32, ptr %44, align 1
+  %46 = getelementptr inbounds nuw i8, ptr %39, i64 512
+  store i32 %45, ptr %46, align 4
+  %47 = add i64 %34, -1
+  %48 = and i64 %47, %34
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %33
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %52 = load i32, ptr %51, align 4
+  %53 = and i32 %52, 7
+  %54 = icmp eq i32 %53, 2
+  br i1 %54, label %55, label %59
+55:
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp eq i64 %11, %57
+  br i1 %58, label %59, label %60
+59:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %64
+60:
+  %61 = load i32, ptr %8, align 8
+  %62 = call fastcc i32 @buffer_edge(ptr nonnull %0, ptr nonnull %1, ptr %3, i32 %61, i32 3, i32 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %67, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %66 = load ptr, ptr %65, align 8
+  musttail call preserve_nonecc void %66(ptr %0, ptr nonnull %65)
+  ret void
+67:
+  ret void
+}
+define preserve_nonecc void @memory_load_x4(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 16, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %7
+6:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %173
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %11 = load i64, ptr %10, align 16
+  switch i64 %11, label %12 [
+    i64 -1, label %15
+    i64 0, label %156
+  ]
+12:
+  %13 = zext i32 %9 to i64
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 %13
+  br label %136
+15:
+  %16 = zext i32 %9 to i64
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %16
+  %18 = add i32 %9, 256
+  %19 = zext i32 %18 to i64
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 %19
+  %21 = add i32 %9, 512
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
+  %24 = add i32 %9, 768
+  %25 = zext i32 %24 to i64
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 %25
+  br label %27
+27:
+  %28 = phi i64 [ 0, %15 ], [ %134, %27 ]
+  %29 = shl nuw nsw i64 %28, 4
+  %30 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %31 = load i64, ptr %30, align 64
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load <4 x i32>, ptr %32, align 1
+  %34 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 8
+  %36 = load i64, ptr %35, align 8
+  %37 = inttoptr i64 %36 to ptr
+  %38 = load <4 x i32>, ptr %37, align 1
+  %39 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load i64, ptr %40, align 16
+  %42 = inttoptr i64 %41 to ptr
+  %43 = load <4 x i32>, ptr %42, align 1
+  %44 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 24
+  %46 = load i64, ptr %45, align 8
+  %47 = inttoptr i64 %46 to ptr
+  %48 = load <4 x i32>, ptr %47, align 1
+  %49 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 32
+  %51 = load i64, ptr %50, align 32
+  %52 = inttoptr i64 %51 to ptr
+  %53 = load <4 x i32>, ptr %52, align 1
+  %54 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 40
+  %56 = load i64, ptr %55, align 8
+  %57 = inttoptr i64 %56 to ptr
+  %58 = load <4 x i32>, ptr %57, align 1
+  %59 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 48
+  %61 = load i64, ptr %60, align 16
+  %62 = inttoptr i64 %61 to ptr
+  %63 = load <4 x i32>, ptr %62, align 1
+  %64 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 56
+  %66 = load i64, ptr %65, align 8
+  %67 = inttoptr i64 %66 to ptr
+  %68 = load <4 x i32>, ptr %67, align 1
+  %69 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 64
+  %71 = load i64, ptr %70, align 64
+  %72 = inttoptr i64 %71 to ptr
+  %73 = load <4 x i32>, ptr %72, align 1
+  %74 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 72
+  %76 = load i64, ptr %75, align 8
+  %77 = inttoptr i64 %76 to ptr
+  %78 = load <4 x i32>, ptr %77, align 1
+  %79 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 80
+  %81 = load i64, ptr %80, align 16
+  %82 = inttoptr i64 %81 to ptr
+  %83 = load <4 x i32>, ptr %82, align 1
+  %84 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 88
+  %86 = load i64, ptr %85, align 8
+  %87 = inttoptr i64 %86 to ptr
+  %88 = load <4 x i32>, ptr %87, align 1
+  %89 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 96
+  %91 = load i64, ptr %90, align 32
+  %92 = inttoptr i64 %91 to ptr
+  %93 = load <4 x i32>, ptr %92, align 1
+  %94 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 104
+  %96 = load i64, ptr %95, align 8
+  %97 = inttoptr i64 %96 to ptr
+  %98 = load <4 x i32>, ptr %97, align 1
+  %99 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 112
+  %101 = load i64, ptr %100, align 16
+  %102 = inttoptr i64 %101 to ptr
+  %103 = load <4 x i32>, ptr %102, align 1
+  %104 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 120
+  %106 = load i64, ptr %105, align 8
+  %107 = inttoptr i64 %106 to ptr
+  %108 = load <4 x i32>, ptr %107, align 1
+  %109 = shufflevector <4 x i32> %33, <4 x i32> %53, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %110 = shufflevector <4 x i32> %73, <4 x i32> %93, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %111 = shufflevector <8 x i32> %109, <8 x i32> %110, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %112 = shufflevector <4 x i32> %38, <4 x i32> %58, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %113 = shufflevector <4 x i32> %78, <4 x i32> %98, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %114 = shufflevector <8 x i32> %112, <8 x i32> %113, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %115 = shufflevector <4 x i32> %43, <4 x i32> %63, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %116 = shufflevector <4 x i32> %83, <4 x i32> %103, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %117 = shufflevector <8 x i32> %115, <8 x i32> %116, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %118 = shufflevector <4 x i32> %48, <4 x i32> %68, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %119 = shufflevector <4 x i32> %88, <4 x i32> %108, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %120 = shufflevector <8 x i32> %118, <8 x i32> %119, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %121 = shufflevector <16 x i32> %111, <16 x i32> %114, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
+  %122 = shufflevector <16 x i32> %111, <16 x i32> %114, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
+  %123 = shufflevector <16 x i32> %117, <16 x i32> %120, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
+  %124 = shufflevector <16 x i32> %117, <16 x i32> %120, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
+  %125 = shufflevector <16 x i32> %121, <16 x i32> %123, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
+  %126 = shl nuw nsw i64 %28, 6
+  %127 = getelementptr inbounds nuw i8, ptr %17, i64 %126
+  store <16 x i32> %125, ptr %127, align 64
+  %128 = shufflevector <16 x i32> %121, <16 x i32> %123, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
+  %129 = getelementptr inbounds nuw i8, ptr %20, i64 %126
+  store <16 x i32> %128, ptr %129, align 64
+  %130 = shufflevector <16 x i32> %122, <16 x i32> %124, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
+  %131 = getelementptr inbounds nuw i8, ptr %23, i64 %126
+  store <16 x i32> %130, ptr %131, align 64
+  %132 = shufflevector <16 x i32> %122, <16 x i32> %124, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
+  %133 = getelementptr inbounds nuw i8, ptr %26, i64 %126
+  store <16 x i32> %132, ptr %133, align 64
+  %134 = add nuw nsw i64 %28, 1
+  %135 = icmp eq i64 %134, 4
+  br i1 %135, label %156, label %27
+136:
+  %137 = phi i64 [ %11, %12 ], [ %154, %136 ]
+  %138 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %137, i1 true)
+  %139 = getelementptr inbounds nuw i64, ptr %3, i64 %138
+  %140 = load i64, ptr %139, align 8
+  %141 = inttoptr i64 %140 to ptr
+  %142 = getelementptr inbounds nuw i32, ptr %14, i64 %138
+  %143 = load i32, ptr %141, align 1
+  store i32 %143, ptr %142, align 4
+  %144 = getelementptr inbounds nuw i8, ptr %141, i64 4
+  %145 = load i32, ptr %144, align 1
+  %146 = getelementptr inbounds nuw i8, ptr %142, i64 256
+  store i32 %145, ptr %146, align 4
+  %147 = getelementptr inbounds nuw i8, ptr %141, i64 8
+  %148 = load i32, ptr %147, align 1
+  %149 = getelementptr inbounds nuw i8, ptr %142, i64 512
+  store i32 %148, ptr %149, align 4
+  %150 = getelementptr inbounds nuw i8, ptr %141, i64 12
+  %151 = load i32, ptr %150, align 1
+  %152 = getelementptr inbounds nuw i8, ptr %142, i64 768
+  store i32 %151, ptr %152, align 4
+  %153 = add i64 %137, -1
+  %154 = and i64 %153, %137
+  %155 = icmp eq i64 %154, 0
+  br i1 %155, label %156, label %136
+156:
+  %157 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %158 = load i32, ptr %157, align 4
+  %159 = and i32 %158, 7
+  %160 = icmp eq i32 %159, 2
+  br i1 %160, label %161, label %165
+161:
+  %162 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %163 = load i64, ptr %162, align 8
+  %164 = icmp eq i64 %11, %163
+  br i1 %164, label %165, label %166
+165:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %170
+166:
+  %167 = load i32, ptr %8, align 8
+  %168 = call fastcc i32 @buffer_edge(ptr nonnull %0, ptr nonnull %1, ptr %3, i32 %167, i32 4, i32 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %169 = icmp eq i32 %168, 0
+  br i1 %169, label %173, label %170
+170:
+  %171 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %172 = load ptr, ptr %171, align 8
+  musttail call preserve_nonecc void %172(ptr %0, ptr nonnull %171)
+  ret void
+173:
+  ret void
+}
+define preserve_nonecc void @memory_store_x1(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 4, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %7
+6:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %124
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %11 = load i64, ptr %10, align 16
+  switch i64 %11, label %92 [
+    i64 -1, label %12
+    i64 0, label %106
+  ]
+12:
+  %13 = load i64, ptr %3, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 504
+  %15 = load i64, ptr %14, align 8
+  %16 = add i64 %13, 252
+  %17 = icmp eq i64 %15, %16
+  br i1 %17, label %18, label %92
+18:
+  %19 = insertelement <8 x i64> poison, i64 %13, i64 0
+  %20 = shufflevector <8 x i64> %19, <8 x i64> poison, <8 x i32> zeroinitializer
+  %21 = add <8 x i64> %20, <i64 0, i64 4, i64 8, i64 12, i64 16, i64 20, i64 24, i64 28>
+  %22 = load <8 x i64>, ptr %3, align 64
+  %23 = xor <8 x i64> %22, %21
+  %24 = add <8 x i64> %20, <i64 32, i64 36, i64 40, i64 44, i64 48, i64 52, i64 56, i64 60>
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %26 = load <8 x i64>, ptr %25, align 64
+  %27 = xor <8 x i64> %26, %24
+  %28 = or <8 x i64> %27, %23
+  %29 = add <8 x i64> %20, <i64 64, i64 68, i64 72, i64 76, i64 80, i64 84, i64 88, i64 92>
+  %30 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %31 = load <8 x i64>, ptr %30, align 64
+  %32 = xor <8 x i64> %31, %29
+  %33 = or <8 x i64> %32, %28
+  %34 = add <8 x i64> %20, <i64 96, i64 100, i64 104, i64 108, i64 112, i64 116, i64 120, i64 124>
+  %35 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %36 = load <8 x i64>, ptr %35, align 64
+  %37 = xor <8 x i64> %36, %34
+  %38 = or <8 x i64> %37, %33
+  %39 = add <8 x i64> %20, <i64 128, i64 132, i64 136, i64 140, i64 144, i64 148, i64 152, i64 156>
+  %40 = getelementptr inbounds nuw i8, ptr %3, i64 256
+  %41 = load <8 x i64>, ptr %40, align 64
+  %42 = xor <8 x i64> %41, %39
+  %43 = or <8 x i64> %42, %38
+  %44 = add <8 x i64> %20, <i64 160, i64 164, i64 168, i64 172, i64 176, i64 180, i64 184, i64 188>
+  %45 = getelementptr inbounds nuw i8, ptr %3, i64 320
+  %46 = load <8 x i64>, ptr %45, align 64
+  %47 = xor <8 x i64> %46, %44
+  %48 = or <8 x i64> %47, %43
+  %49 = add <8 x i64> %20, <i64 192, i64 196, i64 200, i64 204, i64 208, i64 212, i64 216, i64 220>
+  %50 = getelementptr inbounds nuw i8, ptr %3, i64 384
+  %51 = load <8 x i64>, ptr %50, align 64
+  %52 = xor <8 x i64> %51, %49
+  %53 = or <8 x i64> %52, %48
+  %54 = add <8 x i64> %20, <i64 224, i64 228, i64 232, i64 236, i64 240, i64 244, i64 248, i64 252>
+  %55 = getelementptr inbounds nuw i8, ptr %3, i64 448
+  %56 = load <8 x i64>, ptr %55, align 64
+  %57 = xor <8 x i64> %56, %54
+  %58 = or <8 x i64> %57, %53
+  %59 = extractelement <8 x i64> %58, i64 0
+  %60 = extractelement <8 x i64> %58, i64 1
+  %61 = or i64 %60, %59
+  %62 = extractelement <8 x i64> %58, i64 2
+  %63 = or i64 %62, %61
+  %64 = extractelement <8 x i64> %58, i64 3
+  %65 = or i64 %64, %63
+  %66 = extractelement <8 x i64> %58, i64 4
+  %67 = or i64 %66, %65
+  %68 = extractelement <8 x i64> %58, i64 5
+  %69 = or i64 %68, %67
+  %70 = extractelement <8 x i64> %58, i64 6
+  %71 = or i64 %70, %69
+  %72 = extractelement <8 x i64> %58, i64 7
+  %73 = or i64 %72, %71
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %92
+75:
+  %76 = and i64 %9, 4294967295
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 %76
+  %78 = load <16 x i32>, ptr %77, align 64
+  %79 = inttoptr i64 %13 to ptr
+  store <16 x i32> %78, ptr %79, align 1
+  %80 = getelementptr inbounds nuw i8, ptr %77, i64 64
+  %81 = load <16 x i32>, ptr %80, align 64
+  %82 = add i64 %13, 64
+  %83 = inttoptr i64 %82 to ptr
+  store <16 x i32> %81, ptr %83, align 1
+  %84 = getelementptr inbounds nuw i8, ptr %77, i64 128
+  %85 = load <16 x i32>, ptr %84, align 64
+  %86 = add i64 %13, 128
+  %87 = inttoptr i64 %86 to ptr
+  store <16 x i32> %85, ptr %87, align 1
+  %88 = getelementptr inbounds nuw i8, ptr %77, i64 192
+  %89 = load <16 x i32>, ptr %88, align 64
+  %90 = add i64 %13, 192
+  %91 = inttoptr i64 %90 to ptr
+  store <16 x i32> %89, ptr %91, align 1
+  br label %106
+92:
+  %93 = and i64 %9, 4294967295
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 %93
+  br label %95
+95:
+  %96 = phi i64 [ %11, %92 ], [ %104, %95 ]
+  %97 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %96, i1 true)
+  %98 = getelementptr inbounds nuw i32, ptr %94, i64 %97
+  %99 = getelementptr inbounds nuw i64, ptr %3, i64 %97
+  %100 = load i64, ptr %99, align 8
+  %101 = inttoptr i64 %100 to ptr
+  %102 = load i32, ptr %98, align 4
+  store i32 %102, ptr %101, align 1
+  %103 = add i64 %96, -1
+  %104 = and i64 %103, %96
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %106, label %95
+106:
+  %107 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %108 = load i32, ptr %107, align 4
+  %109 = and i32 %108, 7
+  %110 = icmp eq i32 %109, 2
+  %111 = getelementptr inbounds nuw i8, ptr %3, i64 536
+  %112 = load i64, ptr %111, align 8
+  %113 = icmp ne i64 %112, 0
+  %114 = select i1 %110, i1 %113, i1 false
+  br i1 %114, label %116, label %115
+115:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %121
+116:
+  %117 = load i64, ptr %8, align 8
+  %118 = trunc i64 %117 to i32
+  %119 = call fastcc i32 @buffer_edge(ptr %0, ptr nonnull %1, ptr %3, i32 %118, i32 1, i32 1)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %124, label %121
+121:
+  %122 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %123 = load ptr, ptr %122, align 8
+  musttail call preserve_nonecc void %123(ptr %0, ptr nonnull %122)
+  ret void
+124:
+  ret void
+}
+define preserve_nonecc void @memory_store_x2(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 8, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %7
+6:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %47
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %31, label %14
+14:
+  %15 = and i64 %9, 4294967295
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  br label %17
+17:
+  %18 = phi i64 [ %12, %14 ], [ %29, %17 ]
+  %19 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %18, i1 true)
+  %20 = getelementptr inbounds nuw i32, ptr %16, i64 %19
+  %21 = getelementptr inbounds nuw i64, ptr %3, i64 %19
+  %22 = load i64, ptr %21, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = load i32, ptr %20, align 4
+  store i32 %24, ptr %23, align 1
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 256
+  %26 = load i32, ptr %25, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 4
+  store i32 %26, ptr %27, align 1
+  %28 = add i64 %18, -1
+  %29 = and i64 %28, %18
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %31, label %17
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %33 = load i32, ptr %32, align 4
+  %34 = and i32 %33, 7
+  %35 = icmp eq i32 %34, 2
+  %36 = getelementptr inbounds nuw i8, ptr %3, i64 536
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp ne i64 %37, 0
+  %39 = select i1 %35, i1 %38, i1 false
+  br i1 %39, label %41, label %40
+40:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %44
+41:
+  %42 = call fastcc i32 @buffer_edge(ptr %0, ptr nonnull %1, ptr %3, i32 %10, i32 2, i32 1)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %47, label %44
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %46 = load ptr, ptr %45, align 8
+  musttail call preserve_nonecc void %46(ptr %0, ptr nonnull %45)
+  ret void
+47:
+  ret void
+}
+define preserve_nonecc void @memory_store_x3(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 12, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %7
+6:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %50
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %34, label %14
+14:
+  %15 = and i64 %9, 4294967295
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  br label %17
+17:
+  %18 = phi i64 [ %12, %14 ], [ %32, %17 ]
+  %19 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %18, i1 true)
+  %20 = getelementptr inbounds nuw i32, ptr %16, i64 %19
+  %21 = getelementptr inbounds nuw i64, ptr %3, i64 %19
+  %22 = load i64, ptr %21, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = load i32, ptr %20, align 4
+  store i32 %24, ptr %23, align 1
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 256
+  %26 = load i32, ptr %25, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 4
+  store i32 %26, ptr %27, align 1
+  %28 = getelementptr inbounds nuw i8, ptr %20, i64 512
+  %29 = load i32, ptr %28, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  store i32 %29, ptr %30, align 1
+  %31 = add i64 %18, -1
+  %32 = and i64 %31, %18
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %17
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %36 = load i32, ptr %35, align 4
+  %37 = and i32 %36, 7
+  %38 = icmp eq i32 %37, 2
+  %39 = getelementptr inbounds nuw i8, ptr %3, i64 536
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp ne i64 %40, 0
+  %42 = select i1 %38, i1 %41, i1 false
+  br i1 %42, label %44, label %43
+43:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %47
+44:
+  %45 = call fastcc i32 @buffer_edge(ptr %0, ptr nonnull %1, ptr %3, i32 %10, i32 3, i32 1)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %50, label %47
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %49 = load ptr, ptr %48, align 8
+  musttail call preserve_nonecc void %49(ptr %0, ptr nonnull %48)
+  ret void
+50:
+  ret void
+}
+define preserve_nonecc void @memory_store_x4(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 16, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %7
+6:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %53
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %37, label %14
+14:
+  %15 = and i64 %9, 4294967295
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  br label %17
+17:
+  %18 = phi i64 [ %12, %14 ], [ %35, %17 ]
+  %19 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %18, i1 true)
+  %20 = getelementptr inbounds nuw i32, ptr %16, i64 %19
+  %21 = getelementptr inbounds nuw i64, ptr %3, i64 %19
+  %22 = load i64, ptr %21, align 8
+  %23 = inttoptr i64 %22 to ptr
+  %24 = load i32, ptr %20, align 4
+  store i32 %24, ptr %23, align 1
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 256
+  %26 = load i32, ptr %25, align 4
+  %27 = getelementptr inbounds nuw i8, ptr %23, i64 4
+  store i32 %26, ptr %27, align 1
+  %28 = getelementptr inbounds nuw i8, ptr %20, i64 512
+  %29 = load i32, ptr %28, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  store i32 %29, ptr %30, align 1
+  %31 = getelementptr inbounds nuw i8, ptr %20, i64 768
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %23, i64 12
+  store i32 %32, ptr %33, align 1
+  %34 = add i64 %18, -1
+  %35 = and i64 %34, %18
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %37, label %17
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %39 = load i32, ptr %38, align 4
+  %40 = and i32 %39, 7
+  %41 = icmp eq i32 %40, 2
+  %42 = getelementptr inbounds nuw i8, ptr %3, i64 536
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp ne i64 %43, 0
+  %45 = select i1 %41, i1 %44, i1 false
+  br i1 %45, label %47, label %46
+46:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %50
+47:
+  %48 = call fastcc i32 @buffer_edge(ptr %0, ptr nonnull %1, ptr %3, i32 %10, i32 4, i32 1)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %53, label %50
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %52 = load ptr, ptr %51, align 8
+  musttail call preserve_nonecc void %52(ptr %0, ptr nonnull %51)
+  ret void
+53:
+  ret void
+}
+define preserve_nonecc void @memory_load_u8(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %47, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %31, label %44
+19:
+  %20 = phi i64 [ %29, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i8, ptr %25, align 1
+  %27 = zext i8 %26 to i32
+  store i32 %27, ptr %22, align 4
+  %28 = add i64 %20, -1
+  %29 = and i64 %28, %20
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %14, label %19
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %12, -1
+  %35 = and i64 %33, %34
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %44, label %37
+37:
+  %38 = phi i64 [ %42, %37 ], [ %35, %31 ]
+  %39 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %38, i1 true)
+  %40 = getelementptr inbounds nuw i32, ptr %10, i64 %39
+  store i32 0, ptr %40, align 4
+  %41 = add i64 %38, -1
+  %42 = and i64 %41, %38
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %37
+44:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %46 = load ptr, ptr %45, align 8
+  musttail call preserve_nonecc void %46(ptr %0, ptr nonnull %45)
+  ret void
+47:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_i8(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %47, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %31, label %44
+19:
+  %20 = phi i64 [ %29, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i8, ptr %25, align 1
+  %27 = sext i8 %26 to i32
+  store i32 %27, ptr %22, align 4
+  %28 = add i64 %20, -1
+  %29 = and i64 %28, %20
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %14, label %19
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %12, -1
+  %35 = and i64 %33, %34
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %44, label %37
+37:
+  %38 = phi i64 [ %42, %37 ], [ %35, %31 ]
+  %39 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %38, i1 true)
+  %40 = getelementptr inbounds nuw i32, ptr %10, i64 %39
+  store i32 0, ptr %40, align 4
+  %41 = add i64 %38, -1
+  %42 = and i64 %41, %38
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %37
+44:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %46 = load ptr, ptr %45, align 8
+  musttail call preserve_nonecc void %46(ptr %0, ptr nonnull %45)
+  ret void
+47:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_u16(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 2, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %47, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %31, label %44
+19:
+  %20 = phi i64 [ %29, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i16, ptr %25, align 1
+  %27 = zext i16 %26 to i32
+  store i32 %27, ptr %22, align 4
+  %28 = add i64 %20, -1
+  %29 = and i64 %28, %20
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %14, label %19
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %12, -1
+  %35 = and i64 %33, %34
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %44, label %37
+37:
+  %38 = phi i64 [ %42, %37 ], [ %35, %31 ]
+  %39 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %38, i1 true)
+  %40 = getelementptr inbounds nuw i32, ptr %10, i64 %39
+  store i32 0, ptr %40, align 4
+  %41 = add i64 %38, -1
+  %42 = and i64 %41, %38
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %37
+44:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %46 = load ptr, ptr %45, align 8
+  musttail call preserve_nonecc void %46(ptr %0, ptr nonnull %45)
+  ret void
+47:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_i16(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 2, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %47, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %31, label %44
+19:
+  %20 = phi i64 [ %29, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %24 = load i64, ptr %23, align 8
+  %25 = inttoptr i64 %24 to ptr
+  %26 = load i16, ptr %25, align 1
+  %27 = sext i16 %26 to i32
+  store i32 %27, ptr %22, align 4
+  %28 = add i64 %20, -1
+  %29 = and i64 %28, %20
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %14, label %19
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %12, -1
+  %35 = and i64 %33, %34
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %44, label %37
+37:
+  %38 = phi i64 [ %42, %37 ], [ %35, %31 ]
+  %39 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %38, i1 true)
+  %40 = getelementptr inbounds nuw i32, ptr %10, i64 %39
+  store i32 0, ptr %40, align 4
+  %41 = add i64 %38, -1
+  %42 = and i64 %41, %38
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %44, label %37
+44:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %46 = load ptr, ptr %45, align 8
+  musttail call preserve_nonecc void %46(ptr %0, ptr nonnull %45)
+  ret void
+47:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_d16_u8(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %52, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %34, label %49
+19:
+  %20 = phi i64 [ %32, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %25 = load i64, ptr %24, align 8
+  %26 = and i32 %23, -65536
+  %27 = inttoptr i64 %25 to ptr
+  %28 = load i8, ptr %27, align 1
+  %29 = zext i8 %28 to i32
+  %30 = or disjoint i32 %26, %29
+  store i32 %30, ptr %22, align 4
+  %31 = add i64 %20, -1
+  %32 = and i64 %31, %20
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %14, label %19
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %36 = load i64, ptr %35, align 8
+  %37 = xor i64 %12, -1
+  %38 = and i64 %36, %37
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %49, label %40
+40:
+  %41 = phi i64 [ %47, %40 ], [ %38, %34 ]
+  %42 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %41, i1 true)
+  %43 = getelementptr inbounds nuw i32, ptr %10, i64 %42
+  %44 = load i32, ptr %43, align 4
+  %45 = and i32 %44, -65536
+  store i32 %45, ptr %43, align 4
+  %46 = add i64 %41, -1
+  %47 = and i64 %46, %41
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %40
+49:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %51 = load ptr, ptr %50, align 8
+  musttail call preserve_nonecc void %51(ptr %0, ptr nonnull %50)
+  ret void
+52:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_d16_i8(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %53, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %35, label %50
+19:
+  %20 = phi i64 [ %33, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %25 = load i64, ptr %24, align 8
+  %26 = and i32 %23, -65536
+  %27 = inttoptr i64 %25 to ptr
+  %28 = load i8, ptr %27, align 1
+  %29 = sext i8 %28 to i32
+  %30 = and i32 %29, 65535
+  %31 = or disjoint i32 %30, %26
+  store i32 %31, ptr %22, align 4
+  %32 = add i64 %20, -1
+  %33 = and i64 %32, %20
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %14, label %19
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %37 = load i64, ptr %36, align 8
+  %38 = xor i64 %12, -1
+  %39 = and i64 %37, %38
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %50, label %41
+41:
+  %42 = phi i64 [ %48, %41 ], [ %39, %35 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw i32, ptr %10, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = and i32 %45, -65536
+  store i32 %46, ptr %44, align 4
+  %47 = add i64 %42, -1
+  %48 = and i64 %47, %42
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %41
+50:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %52 = load ptr, ptr %51, align 8
+  musttail call preserve_nonecc void %52(ptr %0, ptr nonnull %51)
+  ret void
+53:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_d16(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 2, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %52, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %34, label %49
+19:
+  %20 = phi i64 [ %32, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %25 = load i64, ptr %24, align 8
+  %26 = and i32 %23, -65536
+  %27 = inttoptr i64 %25 to ptr
+  %28 = load i16, ptr %27, align 1
+  %29 = zext i16 %28 to i32
+  %30 = or disjoint i32 %26, %29
+  store i32 %30, ptr %22, align 4
+  %31 = add i64 %20, -1
+  %32 = and i64 %31, %20
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %14, label %19
+34:
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %36 = load i64, ptr %35, align 8
+  %37 = xor i64 %12, -1
+  %38 = and i64 %36, %37
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %49, label %40
+40:
+  %41 = phi i64 [ %47, %40 ], [ %38, %34 ]
+  %42 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %41, i1 true)
+  %43 = getelementptr inbounds nuw i32, ptr %10, i64 %42
+  %44 = load i32, ptr %43, align 4
+  %45 = and i32 %44, -65536
+  store i32 %45, ptr %43, align 4
+  %46 = add i64 %41, -1
+  %47 = and i64 %46, %41
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %40
+49:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %51 = load ptr, ptr %50, align 8
+  musttail call preserve_nonecc void %51(ptr %0, ptr nonnull %50)
+  ret void
+52:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_d16_hi_u8(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %53, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %35, label %50
+19:
+  %20 = phi i64 [ %33, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %25 = load i64, ptr %24, align 8
+  %26 = and i32 %23, 65535
+  %27 = inttoptr i64 %25 to ptr
+  %28 = load i8, ptr %27, align 1
+  %29 = zext i8 %28 to i32
+  %30 = shl nuw nsw i32 %29, 16
+  %31 = or disjoint i32 %30, %26
+  store i32 %31, ptr %22, align 4
+  %32 = add i64 %20, -1
+  %33 = and i64 %32, %20
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %14, label %19
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %37 = load i64, ptr %36, align 8
+  %38 = xor i64 %12, -1
+  %39 = and i64 %37, %38
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %50, label %41
+41:
+  %42 = phi i64 [ %48, %41 ], [ %39, %35 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw i32, ptr %10, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = and i32 %45, 65535
+  store i32 %46, ptr %44, align 4
+  %47 = add i64 %42, -1
+  %48 = and i64 %47, %42
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %41
+50:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %52 = load ptr, ptr %51, align 8
+  musttail call preserve_nonecc void %52(ptr %0, ptr nonnull %51)
+  ret void
+53:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_d16_hi_i8(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %53, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %35, label %50
+19:
+  %20 = phi i64 [ %33, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %25 = load i64, ptr %24, align 8
+  %26 = and i32 %23, 65535
+  %27 = inttoptr i64 %25 to ptr
+  %28 = load i8, ptr %27, align 1
+  %29 = sext i8 %28 to i32
+  %30 = shl nsw i32 %29, 16
+  %31 = or disjoint i32 %30, %26
+  store i32 %31, ptr %22, align 4
+  %32 = add i64 %20, -1
+  %33 = and i64 %32, %20
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %14, label %19
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %37 = load i64, ptr %36, align 8
+  %38 = xor i64 %12, -1
+  %39 = and i64 %37, %38
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %50, label %41
+41:
+  %42 = phi i64 [ %48, %41 ], [ %39, %35 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw i32, ptr %10, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = and i32 %45, 65535
+  store i32 %46, ptr %44, align 4
+  %47 = add i64 %42, -1
+  %48 = and i64 %47, %42
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %41
+50:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %52 = load ptr, ptr %51, align 8
+  musttail call preserve_nonecc void %52(ptr %0, ptr nonnull %51)
+  ret void
+53:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_d16_hi(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 2, i32 0)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %53, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %12 = load i64, ptr %11, align 16
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %19
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %16 = load i32, ptr %15, align 4
+  %17 = and i32 %16, 7
+  %18 = icmp eq i32 %17, 2
+  br i1 %18, label %35, label %50
+19:
+  %20 = phi i64 [ %33, %19 ], [ %12, %6 ]
+  %21 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %22 = getelementptr inbounds nuw i32, ptr %10, i64 %21
+  %23 = load i32, ptr %22, align 4
+  %24 = getelementptr inbounds nuw i64, ptr %3, i64 %21
+  %25 = load i64, ptr %24, align 8
+  %26 = and i32 %23, 65535
+  %27 = inttoptr i64 %25 to ptr
+  %28 = load i16, ptr %27, align 1
+  %29 = zext i16 %28 to i32
+  %30 = shl nuw i32 %29, 16
+  %31 = or disjoint i32 %30, %26
+  store i32 %31, ptr %22, align 4
+  %32 = add i64 %20, -1
+  %33 = and i64 %32, %20
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %14, label %19
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %37 = load i64, ptr %36, align 8
+  %38 = xor i64 %12, -1
+  %39 = and i64 %37, %38
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %50, label %41
+41:
+  %42 = phi i64 [ %48, %41 ], [ %39, %35 ]
+  %43 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %42, i1 true)
+  %44 = getelementptr inbounds nuw i32, ptr %10, i64 %43
+  %45 = load i32, ptr %44, align 4
+  %46 = and i32 %45, 65535
+  store i32 %46, ptr %44, align 4
+  %47 = add i64 %42, -1
+  %48 = and i64 %47, %42
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %50, label %41
+50:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %52 = load ptr, ptr %51, align 8
+  musttail call preserve_nonecc void %52(ptr %0, ptr nonnull %51)
+  ret void
+53:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_store_8(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %28, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %11 = load i64, ptr %10, align 16
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %25, label %13
+13:
+  %14 = phi i64 [ %23, %13 ], [ %11, %6 ]
+  %15 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %14, i1 true)
+  %16 = getelementptr inbounds nuw i32, ptr %9, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = trunc i32 %17 to i8
+  %19 = getelementptr inbounds nuw i64, ptr %3, i64 %15
+  %20 = load i64, ptr %19, align 8
+  %21 = inttoptr i64 %20 to ptr
+  store i8 %18, ptr %21, align 1
+  %22 = add i64 %14, -1
+  %23 = and i64 %22, %14
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %25, label %13
+25:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %27 = load ptr, ptr %26, align 8
+  musttail call preserve_nonecc void %27(ptr %0, ptr nonnull %26)
+  ret void
+28:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_store_16(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 2, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %28, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %11 = load i64, ptr %10, align 16
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %25, label %13
+13:
+  %14 = phi i64 [ %23, %13 ], [ %11, %6 ]
+  %15 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %14, i1 true)
+  %16 = getelementptr inbounds nuw i32, ptr %9, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = trunc i32 %17 to i16
+  %19 = getelementptr inbounds nuw i64, ptr %3, i64 %15
+  %20 = load i64, ptr %19, align 8
+  %21 = inttoptr i64 %20 to ptr
+  store i16 %18, ptr %21, align 1
+  %22 = add i64 %14, -1
+  %23 = and i64 %22, %14
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %25, label %13
+25:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %27 = load ptr, ptr %26, align 8
+  musttail call preserve_nonecc void %27(ptr %0, ptr nonnull %26)
+  ret void
+28:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_store_8_hi(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 1, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %29, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %11 = load i64, ptr %10, align 16
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %26, label %13
+13:
+  %14 = phi i64 [ %24, %13 ], [ %11, %6 ]
+  %15 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %14, i1 true)
+  %16 = getelementptr inbounds nuw i32, ptr %9, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = lshr i32 %17, 16
+  %19 = trunc i32 %18 to i8
+  %20 = getelementptr inbounds nuw i64, ptr %3, i64 %15
+  %21 = load i64, ptr %20, align 8
+  %22 = inttoptr i64 %21 to ptr
+  store i8 %19, ptr %22, align 1
+  %23 = add i64 %14, -1
+  %24 = and i64 %23, %14
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %26, label %13
+26:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %28 = load ptr, ptr %27, align 8
+  musttail call preserve_nonecc void %28(ptr %0, ptr nonnull %27)
+  ret void
+29:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_store_16_hi(ptr %0, ptr %1) {
+  %3 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %3, i32 2, i32 1)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %29, label %6
+6:
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 528
+  %11 = load i64, ptr %10, align 16
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %26, label %13
+13:
+  %14 = phi i64 [ %24, %13 ], [ %11, %6 ]
+  %15 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %14, i1 true)
+  %16 = getelementptr inbounds nuw i32, ptr %9, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = lshr i32 %17, 16
+  %19 = trunc nuw i32 %18 to i16
+  %20 = getelementptr inbounds nuw i64, ptr %3, i64 %15
+  %21 = load i64, ptr %20, align 8
+  %22 = inttoptr i64 %21 to ptr
+  store i16 %19, ptr %22, align 1
+  %23 = add i64 %14, -1
+  %24 = and i64 %23, %14
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %26, label %13
+26:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %28 = load ptr, ptr %27, align 8
+  musttail call preserve_nonecc void %28(ptr %0, ptr nonnull %27)
+  ret void
+29:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @memory_load_x1_lds(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @load_to_local(ptr %0, ptr %1, i32 -1)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define internal fastcc range(i32 0, 2) i32 @load_to_local(ptr %0, ptr %1, i32 range(i32 -1, 4) %2) unnamed_addr {
+  %4 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = icmp slt i32 %2, 0
+  %6 = icmp samesign ult i32 %2, 2
+  %7 = select i1 %6, i32 1, i32 2
+  %8 = select i1 %5, i32 4, i32 %7
+  %9 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %4, i32 %8, i32 0)
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %83, label %11
+11:
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %13 = load i32, ptr %12, align 8
+  %14 = and i32 %13, 65535
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %16 = load i64, ptr %15, align 8
+  %17 = trunc i64 %16 to i32
+  %18 = add i32 %14, %17
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %83, label %22
+22:
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  %26 = load i64, ptr %25, align 16
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  br label %28
+28:
+  %29 = phi i64 [ %20, %22 ], [ %81, %75 ]
+  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
+  %31 = trunc nuw nsw i64 %30 to i32
+  %32 = shl nuw nsw i32 %31, 2
+  %33 = add i32 %18, %32
+  %34 = add i32 %33, 4
+  %35 = load i32, ptr %23, align 8
+  %36 = icmp ugt i32 %34, %35
+  br i1 %36, label %37, label %45
+37:
+  %38 = zext i32 %33 to i64
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 2, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %38, ptr %41, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %31, ptr %42, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 4, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %44, align 8
+  br label %83
+45:
+  %46 = load ptr, ptr %24, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 276
+  %48 = load i32, ptr %47, align 4
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %51, label %50
+50:
+  tail call fastcc void @shadow_local(ptr nonnull %0, ptr %1, i32 %33, i32 %31, i32 4, i32 1)
+  br label %51
+51:
+  %52 = shl nuw i64 1, %30
+  %53 = and i64 %26, %52
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %75, label %55
+55:
+  %56 = getelementptr inbounds nuw i64, ptr %4, i64 %30
+  %57 = load i64, ptr %56, align 8
+  %58 = inttoptr i64 %57 to ptr
+  br i1 %5, label %59, label %61
+59:
+  %60 = load i32, ptr %58, align 1
+  br label %75
+61:
+  switch i32 %2, label %74 [
+    i32 0, label %62
+    i32 1, label %65
+    i32 2, label %68
+    i32 3, label %71
+  ]
+62:
+  %63 = load i8, ptr %58, align 1
+  %64 = zext i8 %63 to i32
+  br label %75
+65:
+  %66 = load i8, ptr %58, align 1
+  %67 = sext i8 %66 to i32
+  br label %75
+68:
+  %69 = load i16, ptr %58, align 1
+  %70 = zext i16 %69 to i32
+  br label %75
+71:
+  %72 = load i16, ptr %58, align 1
+  %73 = sext i16 %72 to i32
+  br label %75
+74:
+  unreachable
+75:
+  %76 = phi i32 [ 0, %51 ], [ %60, %59 ], [ %73, %71 ], [ %64, %62 ], [ %67, %65 ], [ %70, %68 ]
+  %77 = load ptr, ptr %27, align 8
+  %78 = zext i32 %33 to i64
+  %79 = getelementptr inbounds nuw i8, ptr %77, i64 %78
+  store i32 %76, ptr %79, align 1
+  %80 = add i64 %29, -1
+  %81 = and i64 %80, %29
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %83, label %28
+83:
+  %84 = phi i32 [ 0, %3 ], [ 0, %37 ], [ 1, %11 ], [ 1, %75 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret i32 %84
+}
+define preserve_nonecc void @memory_load_u8_lds(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @load_to_local(ptr %0, ptr %1, i32 0)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @memory_load_i8_lds(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @load_to_local(ptr %0, ptr %1, i32 1)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @memory_load_u16_lds(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @load_to_local(ptr %0, ptr %1, i32 2)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @memory_load_i16_lds(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @load_to_local(ptr %0, ptr %1, i32 3)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @local_read_x1(ptr %0, ptr %1) {
+  %3 = alloca [64 x i32], align 64
+  %4 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = trunc i64 %6 to i32
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %4, i32 %7, i32 %10, i32 4, i32 1, i32 0)
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %203, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load i32, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %17 = load ptr, ptr %16, align 8
+  %18 = ptrtoint ptr %17 to i64
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  %20 = load i64, ptr %19, align 8
+  switch i64 %20, label %21 [
+    i64 -1, label %24
+    i64 0, label %200
+  ]
+21:
+  %22 = zext i32 %15 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
+  br label %187
+24:
+  %25 = load i32, ptr %4, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 252
+  %27 = load i32, ptr %26, align 4
+  %28 = add i32 %25, 252
+  %29 = icmp eq i32 %27, %28
+  br i1 %29, label %30, label %106
+30:
+  %31 = insertelement <8 x i32> poison, i32 %25, i64 0
+  %32 = shufflevector <8 x i32> %31, <8 x i32> poison, <8 x i32> zeroinitializer
+  %33 = add <8 x i32> %32, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %34 = load <8 x i32>, ptr %4, align 64
+  %35 = xor <8 x i32> %34, %33
+  %36 = add <8 x i32> %32, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %38 = load <8 x i32>, ptr %37, align 32
+  %39 = xor <8 x i32> %38, %36
+  %40 = or <8 x i32> %39, %35
+  %41 = add <8 x i32> %32, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %43 = load <8 x i32>, ptr %42, align 64
+  %44 = xor <8 x i32> %43, %41
+  %45 = or <8 x i32> %44, %40
+  %46 = add <8 x i32> %32, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %47 = getelementptr inbounds nuw i8, ptr %4, i64 96
+  %48 = load <8 x i32>, ptr %47, align 32
+  %49 = xor <8 x i32> %48, %46
+  %50 = or <8 x i32> %49, %45
+  %51 = add <8 x i32> %32, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %52 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %53 = load <8 x i32>, ptr %52, align 64
+  %54 = xor <8 x i32> %53, %51
+  %55 = or <8 x i32> %54, %50
+  %56 = add <8 x i32> %32, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %57 = getelementptr inbounds nuw i8, ptr %4, i64 160
+  %58 = load <8 x i32>, ptr %57, align 32
+  %59 = xor <8 x i32> %58, %56
+  %60 = or <8 x i32> %59, %55
+  %61 = add <8 x i32> %32, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %62 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %63 = load <8 x i32>, ptr %62, align 64
+  %64 = xor <8 x i32> %63, %61
+  %65 = or <8 x i32> %64, %60
+  %66 = add <8 x i32> %32, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %67 = getelementptr inbounds nuw i8, ptr %4, i64 224
+  %68 = load <8 x i32>, ptr %67, align 32
+  %69 = xor <8 x i32> %68, %66
+  %70 = or <8 x i32> %69, %65
+  %71 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %72 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %73 = or <8 x i32> %71, %72
+  %74 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %75 = or <8 x i32> %73, %74
+  %76 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %77 = or <8 x i32> %75, %76
+  %78 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %79 = or <8 x i32> %77, %78
+  %80 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %81 = or <8 x i32> %79, %80
+  %82 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %83 = or <8 x i32> %81, %82
+  %84 = or <8 x i32> %83, %70
+  %85 = extractelement <8 x i32> %84, i64 0
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %106
+87:
+  %88 = zext i32 %25 to i64
+  %89 = add i64 %88, %18
+  %90 = zext i32 %15 to i64
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 %90
+  %92 = inttoptr i64 %89 to ptr
+  %93 = load <16 x i32>, ptr %92, align 1
+  store <16 x i32> %93, ptr %91, align 64
+  %94 = add i64 %89, 64
+  %95 = inttoptr i64 %94 to ptr
+  %96 = load <16 x i32>, ptr %95, align 1
+  %97 = getelementptr inbounds nuw i8, ptr %91, i64 64
+  store <16 x i32> %96, ptr %97, align 64
+  %98 = add i64 %89, 128
+  %99 = inttoptr i64 %98 to ptr
+  %100 = load <16 x i32>, ptr %99, align 1
+  %101 = getelementptr inbounds nuw i8, ptr %91, i64 128
+  store <16 x i32> %100, ptr %101, align 64
+  %102 = add i64 %89, 192
+  %103 = inttoptr i64 %102 to ptr
+  %104 = load <16 x i32>, ptr %103, align 1
+  %105 = getelementptr inbounds nuw i8, ptr %91, i64 192
+  store <16 x i32> %104, ptr %105, align 64
+  br label %200
+106:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %120
+107:
+  %108 = zext i32 %15 to i64
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 %108
+  %110 = load <16 x i32>, ptr %3, align 64
+  store <16 x i32> %110, ptr %109, align 64
+  %111 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %112 = load <16 x i32>, ptr %111, align 64
+  %113 = getelementptr inbounds nuw i8, ptr %109, i64 64
+  store <16 x i32> %112, ptr %113, align 64
+  %114 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %115 = load <16 x i32>, ptr %114, align 64
+  %116 = getelementptr inbounds nuw i8, ptr %109, i64 128
+  store <16 x i32> %115, ptr %116, align 64
+  %117 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %118 = load <16 x i32>, ptr %117, align 64
+  %119 = getelementptr inbounds nuw i8, ptr %109, i64 192
+  store <16 x i32> %118, ptr %119, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %200
+120:
+  %121 = phi i64 [ 0, %106 ], [ %185, %120 ]
+  %122 = getelementptr inbounds nuw i32, ptr %4, i64 %121
+  %123 = load i32, ptr %122, align 32
+  %124 = zext i32 %123 to i64
+  %125 = add i64 %124, %18
+  %126 = inttoptr i64 %125 to ptr
+  %127 = load i32, ptr %126, align 1
+  %128 = getelementptr inbounds nuw i32, ptr %3, i64 %121
+  store i32 %127, ptr %128, align 32
+  %129 = or disjoint i64 %121, 1
+  %130 = getelementptr inbounds nuw i32, ptr %4, i64 %129
+  %131 = load i32, ptr %130, align 4
+  %132 = zext i32 %131 to i64
+  %133 = add i64 %132, %18
+  %134 = inttoptr i64 %133 to ptr
+  %135 = load i32, ptr %134, align 1
+  %136 = getelementptr inbounds nuw i32, ptr %3, i64 %129
+  store i32 %135, ptr %136, align 4
+  %137 = or disjoint i64 %121, 2
+  %138 = getelementptr inbounds nuw i32, ptr %4, i64 %137
+  %139 = load i32, ptr %138, align 8
+  %140 = zext i32 %139 to i64
+  %141 = add i64 %140, %18
+  %142 = inttoptr i64 %141 to ptr
+  %143 = load i32, ptr %142, align 1
+  %144 = getelementptr inbounds nuw i32, ptr %3, i64 %137
+  store i32 %143, ptr %144, align 8
+  %145 = or disjoint i64 %121, 3
+  %146 = getelementptr inbounds nuw i32, ptr %4, i64 %145
+  %147 = load i32, ptr %146, align 4
+  %148 = zext i32 %147 to i64
+  %149 = add i64 %148, %18
+  %150 = inttoptr i64 %149 to ptr
+  %151 = load i32, ptr %150, align 1
+  %152 = getelementptr inbounds nuw i32, ptr %3, i64 %145
+  store i32 %151, ptr %152, align 4
+  %153 = or disjoint i64 %121, 4
+  %154 = getelementptr inbounds nuw i32, ptr %4, i64 %153
+  %155 = load i32, ptr %154, align 16
+  %156 = zext i32 %155 to i64
+  %157 = add i64 %156, %18
+  %158 = inttoptr i64 %157 to ptr
+  %159 = load i32, ptr %158, align 1
+  %160 = getelementptr inbounds nuw i32, ptr %3, i64 %153
+  store i32 %159, ptr %160, align 16
+  %161 = or disjoint i64 %121, 5
+  %162 = getelementptr inbounds nuw i32, ptr %4, i64 %161
+  %163 = load i32, ptr %162, align 4
+  %164 = zext i32 %163 to i64
+  %165 = add i64 %164, %18
+  %166 = inttoptr i64 %165 to ptr
+  %167 = load i32, ptr %166, align 1
+  %168 = getelementptr inbounds nuw i32, ptr %3, i64 %161
+  store i32 %167, ptr %168, align 4
+  %169 = or disjoint i64 %121, 6
+  %170 = getelementptr inbounds nuw i32, ptr %4, i64 %169
+  %171 = load i32, ptr %170, align 8
+  %172 = zext i32 %171 to i64
+  %173 = add i64 %172, %18
+  %174 = inttoptr i64 %173 to ptr
+  %175 = load i32, ptr %174, align 1
+  %176 = getelementptr inbounds nuw i32, ptr %3, i64 %169
+  store i32 %175, ptr %176, align 8
+  %177 = or disjoint i64 %121, 7
+  %178 = getelementptr inbounds nuw i32, ptr %4, i64 %177
+  %179 = load i32, ptr %178, align 4
+  %180 = zext i32 %179 to i64
+  %181 = add i64 %180, %18
+  %182 = inttoptr i64 %181 to ptr
+  %183 = load i32, ptr %182, align 1
+  %184 = getelementptr inbounds nuw i32, ptr %3, i64 %177
+  store i32 %183, ptr %184, align 4
+  %185 = add nuw nsw i64 %121, 8
+  %186 = icmp eq i64 %185, 64
+  br i1 %186, label %107, label %120
+187:
+  %188 = phi i64 [ %20, %21 ], [ %198, %187 ]
+  %189 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %188, i1 true)
+  %190 = getelementptr inbounds nuw i32, ptr %4, i64 %189
+  %191 = load i32, ptr %190, align 4
+  %192 = zext i32 %191 to i64
+  %193 = add i64 %192, %18
+  %194 = inttoptr i64 %193 to ptr
+  %195 = getelementptr inbounds nuw i32, ptr %23, i64 %189
+  %196 = load i32, ptr %194, align 1
+  store i32 %196, ptr %195, align 4
+  %197 = add i64 %188, -1
+  %198 = and i64 %197, %188
+  %199 = icmp eq i64 %198, 0
+  br i1 %199, label %200, label %187
+200:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %201 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %202 = load ptr, ptr %201, align 8
+  musttail call preserve_nonecc void %202(ptr nonnull %0, ptr nonnull %201)
+  ret void
+203:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret void
+}
+define preserve_nonecc void @local_read_x2(ptr %0, ptr %1) {
+  %3 = alloca [64 x i64], align 64
+  %4 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = trunc i64 %6 to i32
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %4, i32 %7, i32 %10, i32 8, i32 1, i32 0)
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %146, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load i32, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %17 = load ptr, ptr %16, align 8
+  %18 = ptrtoint ptr %17 to i64
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  %20 = load i64, ptr %19, align 8
+  switch i64 %20, label %21 [
+    i64 -1, label %24
+    i64 0, label %143
+  ]
+21:
+  %22 = zext i32 %15 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
+  br label %127
+24:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %60
+25:
+  %26 = zext i32 %15 to i64
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 %26
+  %28 = add i32 %15, 256
+  %29 = zext i32 %28 to i64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 %29
+  %31 = load <16 x i32>, ptr %3, align 64
+  %32 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %33 = load <16 x i32>, ptr %32, align 64
+  %34 = shufflevector <16 x i32> %31, <16 x i32> %33, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  store <16 x i32> %34, ptr %27, align 64
+  %35 = shufflevector <16 x i32> %31, <16 x i32> %33, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  store <16 x i32> %35, ptr %30, align 64
+  %36 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %37 = load <16 x i32>, ptr %36, align 64
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %39 = load <16 x i32>, ptr %38, align 64
+  %40 = shufflevector <16 x i32> %37, <16 x i32> %39, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %41 = getelementptr inbounds nuw i8, ptr %27, i64 64
+  store <16 x i32> %40, ptr %41, align 64
+  %42 = shufflevector <16 x i32> %37, <16 x i32> %39, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %43 = getelementptr inbounds nuw i8, ptr %30, i64 64
+  store <16 x i32> %42, ptr %43, align 64
+  %44 = getelementptr inbounds nuw i8, ptr %3, i64 256
+  %45 = load <16 x i32>, ptr %44, align 64
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 320
+  %47 = load <16 x i32>, ptr %46, align 64
+  %48 = shufflevector <16 x i32> %45, <16 x i32> %47, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %49 = getelementptr inbounds nuw i8, ptr %27, i64 128
+  store <16 x i32> %48, ptr %49, align 64
+  %50 = shufflevector <16 x i32> %45, <16 x i32> %47, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %51 = getelementptr inbounds nuw i8, ptr %30, i64 128
+  store <16 x i32> %50, ptr %51, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %3, i64 384
+  %53 = load <16 x i32>, ptr %52, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %3, i64 448
+  %55 = load <16 x i32>, ptr %54, align 64
+  %56 = shufflevector <16 x i32> %53, <16 x i32> %55, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %57 = getelementptr inbounds nuw i8, ptr %27, i64 192
+  store <16 x i32> %56, ptr %57, align 64
+  %58 = shufflevector <16 x i32> %53, <16 x i32> %55, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %59 = getelementptr inbounds nuw i8, ptr %30, i64 192
+  store <16 x i32> %58, ptr %59, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %143
+60:
+  %61 = phi i64 [ 0, %24 ], [ %125, %60 ]
+  %62 = getelementptr inbounds nuw i32, ptr %4, i64 %61
+  %63 = load i32, ptr %62, align 32
+  %64 = zext i32 %63 to i64
+  %65 = add i64 %64, %18
+  %66 = inttoptr i64 %65 to ptr
+  %67 = load i64, ptr %66, align 1
+  %68 = getelementptr inbounds nuw i64, ptr %3, i64 %61
+  store i64 %67, ptr %68, align 64
+  %69 = or disjoint i64 %61, 1
+  %70 = getelementptr inbounds nuw i32, ptr %4, i64 %69
+  %71 = load i32, ptr %70, align 4
+  %72 = zext i32 %71 to i64
+  %73 = add i64 %72, %18
+  %74 = inttoptr i64 %73 to ptr
+  %75 = load i64, ptr %74, align 1
+  %76 = getelementptr inbounds nuw i64, ptr %3, i64 %69
+  store i64 %75, ptr %76, align 8
+  %77 = or disjoint i64 %61, 2
+  %78 = getelementptr inbounds nuw i32, ptr %4, i64 %77
+  %79 = load i32, ptr %78, align 8
+  %80 = zext i32 %79 to i64
+  %81 = add i64 %80, %18
+  %82 = inttoptr i64 %81 to ptr
+  %83 = load i64, ptr %82, align 1
+  %84 = getelementptr inbounds nuw i64, ptr %3, i64 %77
+  store i64 %83, ptr %84, align 16
+  %85 = or disjoint i64 %61, 3
+  %86 = getelementptr inbounds nuw i32, ptr %4, i64 %85
+  %87 = load i32, ptr %86, align 4
+  %88 = zext i32 %87 to i64
+  %89 = add i64 %88, %18
+  %90 = inttoptr i64 %89 to ptr
+  %91 = load i64, ptr %90, align 1
+  %92 = getelementptr inbounds nuw i64, ptr %3, i64 %85
+  store i64 %91, ptr %92, align 8
+  %93 = or disjoint i64 %61, 4
+  %94 = getelementptr inbounds nuw i32, ptr %4, i64 %93
+  %95 = load i32, ptr %94, align 16
+  %96 = zext i32 %95 to i64
+  %97 = add i64 %96, %18
+  %98 = inttoptr i64 %97 to ptr
+  %99 = load i64, ptr %98, align 1
+  %100 = getelementptr inbounds nuw i64, ptr %3, i64 %93
+  store i64 %99, ptr %100, align 32
+  %101 = or disjoint i64 %61, 5
+  %102 = getelementptr inbounds nuw i32, ptr %4, i64 %101
+  %103 = load i32, ptr %102, align 4
+  %104 = zext i32 %103 to i64
+  %105 = add i64 %104, %18
+  %106 = inttoptr i64 %105 to ptr
+  %107 = load i64, ptr %106, align 1
+  %108 = getelementptr inbounds nuw i64, ptr %3, i64 %101
+  store i64 %107, ptr %108, align 8
+  %109 = or disjoint i64 %61, 6
+  %110 = getelementptr inbounds nuw i32, ptr %4, i64 %109
+  %111 = load i32, ptr %110, align 8
+  %112 = zext i32 %111 to i64
+  %113 = add i64 %112, %18
+  %114 = inttoptr i64 %113 to ptr
+  %115 = load i64, ptr %114, align 1
+  %116 = getelementptr inbounds nuw i64, ptr %3, i64 %109
+  store i64 %115, ptr %116, align 16
+  %117 = or disjoint i64 %61, 7
+  %118 = getelementptr inbounds nuw i32, ptr %4, i64 %117
+  %119 = load i32, ptr %118, align 4
+  %120 = zext i32 %119 to i64
+  %121 = add i64 %120, %18
+  %122 = inttoptr i64 %121 to ptr
+  %123 = load i64, ptr %122, align 1
+  %124 = getelementptr inbounds nuw i64, ptr %3, i64 %117
+  store i64 %123, ptr %124, align 8
+  %125 = add nuw nsw i64 %61, 8
+  %126 = icmp eq i64 %125, 64
+  br i1 %126, label %25, label %60
+127:
+  %128 = phi i64 [ %20, %21 ], [ %141, %127 ]
+  %129 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %128, i1 true)
+  %130 = getelementptr inbounds nuw i32, ptr %4, i64 %129
+  %131 = load i32, ptr %130, align 4
+  %132 = zext i32 %131 to i64
+  %133 = add i64 %132, %18
+  %134 = inttoptr i64 %133 to ptr
+  %135 = getelementptr inbounds nuw i32, ptr %23, i64 %129
+  %136 = load i32, ptr %134, align 1
+  store i32 %136, ptr %135, align 4
+  %137 = getelementptr inbounds nuw i8, ptr %134, i64 4
+  %138 = load i32, ptr %137, align 1
+  %139 = getelementptr inbounds nuw i8, ptr %135, i64 256
+  store i32 %138, ptr %139, align 4
+  %140 = add i64 %128, -1
+  %141 = and i64 %140, %128
+  %142 = icmp eq i64 %141, 0
+  br i1 %142, label %143, label %127
+143:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %144 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %145 = load ptr, ptr %144, align 8
+  musttail call preserve_nonecc void %145(ptr nonnull %0, ptr nonnull %144)
+  ret void
+146:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret void
+}
+define preserve_nonecc void @local_read_x3(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 12, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %65, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %16 = load ptr, ptr %15, align 8
+  %17 = ptrtoint ptr %16 to i64
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %19 = load i64, ptr %18, align 8
+  switch i64 %19, label %20 [
+    i64 -1, label %23
+    i64 0, label %62
+  ]
+20:
+  %21 = zext i32 %14 to i64
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 %21
+  br label %43
+23:
+  %24 = zext i32 %14 to i64
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 %24
+  br label %26
+26:
+  %27 = phi i64 [ 0, %23 ], [ %41, %26 ]
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %27
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %17
+  %32 = inttoptr i64 %31 to ptr
+  %33 = getelementptr inbounds nuw i32, ptr %25, i64 %27
+  %34 = load i32, ptr %32, align 1
+  store i32 %34, ptr %33, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  %36 = load i32, ptr %35, align 1
+  %37 = getelementptr inbounds nuw i8, ptr %33, i64 256
+  store i32 %36, ptr %37, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %39 = load i32, ptr %38, align 1
+  %40 = getelementptr inbounds nuw i8, ptr %33, i64 512
+  store i32 %39, ptr %40, align 4
+  %41 = add nuw nsw i64 %27, 1
+  %42 = icmp eq i64 %41, 64
+  br i1 %42, label %62, label %26
+43:
+  %44 = phi i64 [ %19, %20 ], [ %60, %43 ]
+  %45 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %44, i1 true)
+  %46 = getelementptr inbounds nuw i32, ptr %3, i64 %45
+  %47 = load i32, ptr %46, align 4
+  %48 = zext i32 %47 to i64
+  %49 = add i64 %48, %17
+  %50 = inttoptr i64 %49 to ptr
+  %51 = getelementptr inbounds nuw i32, ptr %22, i64 %45
+  %52 = load i32, ptr %50, align 1
+  store i32 %52, ptr %51, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %50, i64 4
+  %54 = load i32, ptr %53, align 1
+  %55 = getelementptr inbounds nuw i8, ptr %51, i64 256
+  store i32 %54, ptr %55, align 4
+  %56 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  %57 = load i32, ptr %56, align 1
+  %58 = getelementptr inbounds nuw i8, ptr %51, i64 512
+  store i32 %57, ptr %58, align 4
+  %59 = add i64 %44, -1
+  %60 = and i64 %59, %44
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %62, label %43
+62:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %64 = load ptr, ptr %63, align 8
+  musttail call preserve_nonecc void %64(ptr nonnull %0, ptr nonnull %63)
+  ret void
+65:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_x4(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 16, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %201, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %16 = load ptr, ptr %15, align 8
+  %17 = ptrtoint ptr %16 to i64
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %19 = load i64, ptr %18, align 8
+  switch i64 %19, label %20 [
+    i64 -1, label %23
+    i64 0, label %198
+  ]
+20:
+  %21 = zext i32 %14 to i64
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 %21
+  br label %176
+23:
+  %24 = zext i32 %14 to i64
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 %24
+  %26 = add i32 %14, 256
+  %27 = zext i32 %26 to i64
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 %27
+  %29 = add i32 %14, 512
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 %30
+  %32 = add i32 %14, 768
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 %33
+  br label %35
+35:
+  %36 = phi i64 [ 0, %23 ], [ %174, %35 ]
+  %37 = shl nuw nsw i64 %36, 4
+  %38 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %39 = load i32, ptr %38, align 64
+  %40 = zext i32 %39 to i64
+  %41 = add i64 %40, %17
+  %42 = inttoptr i64 %41 to ptr
+  %43 = load <4 x i32>, ptr %42, align 1
+  %44 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 4
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  %48 = add i64 %47, %17
+  %49 = inttoptr i64 %48 to ptr
+  %50 = load <4 x i32>, ptr %49, align 1
+  %51 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 8
+  %53 = load i32, ptr %52, align 8
+  %54 = zext i32 %53 to i64
+  %55 = add i64 %54, %17
+  %56 = inttoptr i64 %55 to ptr
+  %57 = load <4 x i32>, ptr %56, align 1
+  %58 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 12
+  %60 = load i32, ptr %59, align 4
+  %61 = zext i32 %60 to i64
+  %62 = add i64 %61, %17
+  %63 = inttoptr i64 %62 to ptr
+  %64 = load <4 x i32>, ptr %63, align 1
+  %65 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
+  %67 = load i32, ptr %66, align 16
+  %68 = zext i32 %67 to i64
+  %69 = add i64 %68, %17
+  %70 = inttoptr i64 %69 to ptr
+  %71 = load <4 x i32>, ptr %70, align 1
+  %72 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 20
+  %74 = load i32, ptr %73, align 4
+  %75 = zext i32 %74 to i64
+  %76 = add i64 %75, %17
+  %77 = inttoptr i64 %76 to ptr
+  %78 = load <4 x i32>, ptr %77, align 1
+  %79 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
+  %81 = load i32, ptr %80, align 8
+  %82 = zext i32 %81 to i64
+  %83 = add i64 %82, %17
+  %84 = inttoptr i64 %83 to ptr
+  %85 = load <4 x i32>, ptr %84, align 1
+  %86 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 28
+  %88 = load i32, ptr %87, align 4
+  %89 = zext i32 %88 to i64
+  %90 = add i64 %89, %17
+  %91 = inttoptr i64 %90 to ptr
+  %92 = load <4 x i32>, ptr %91, align 1
+  %93 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %94 = getelementptr inbounds nuw i8, ptr %93, i64 32
+  %95 = load i32, ptr %94, align 32
+  %96 = zext i32 %95 to i64
+  %97 = add i64 %96, %17
+  %98 = inttoptr i64 %97 to ptr
+  %99 = load <4 x i32>, ptr %98, align 1
+  %100 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %101 = getelementptr inbounds nuw i8, ptr %100, i64 36
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %102 to i64
+  %104 = add i64 %103, %17
+  %105 = inttoptr i64 %104 to ptr
+  %106 = load <4 x i32>, ptr %105, align 1
+  %107 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 40
+  %109 = load i32, ptr %108, align 8
+  %110 = zext i32 %109 to i64
+  %111 = add i64 %110, %17
+  %112 = inttoptr i64 %111 to ptr
+  %113 = load <4 x i32>, ptr %112, align 1
+  %114 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 44
+  %116 = load i32, ptr %115, align 4
+  %117 = zext i32 %116 to i64
+  %118 = add i64 %117, %17
+  %119 = inttoptr i64 %118 to ptr
+  %120 = load <4 x i32>, ptr %119, align 1
+  %121 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 48
+  %123 = load i32, ptr %122, align 16
+  %124 = zext i32 %123 to i64
+  %125 = add i64 %124, %17
+  %126 = inttoptr i64 %125 to ptr
+  %127 = load <4 x i32>, ptr %126, align 1
+  %128 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %129 = getelementptr inbounds nuw i8, ptr %128, i64 52
+  %130 = load i32, ptr %129, align 4
+  %131 = zext i32 %130 to i64
+  %132 = add i64 %131, %17
+  %133 = inttoptr i64 %132 to ptr
+  %134 = load <4 x i32>, ptr %133, align 1
+  %135 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 56
+  %137 = load i32, ptr %136, align 8
+  %138 = zext i32 %137 to i64
+  %139 = add i64 %138, %17
+  %140 = inttoptr i64 %139 to ptr
+  %141 = load <4 x i32>, ptr %140, align 1
+  %142 = getelementptr inbounds nuw i32, ptr %3, i64 %37
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 60
+  %144 = load i32, ptr %143, align 4
+  %145 = zext i32 %144 to i64
+  %146 = add i64 %145, %17
+  %147 = inttoptr i64 %146 to ptr
+  %148 = load <4 x i32>, ptr %147, align 1
+  %149 = shufflevector <4 x i32> %43, <4 x i32> %71, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %150 = shufflevector <4 x i32> %99, <4 x i32> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %151 = shufflevector <8 x i32> %149, <8 x i32> %150, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %152 = shufflevector <4 x i32> %50, <4 x i32> %78, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %153 = shufflevector <4 x i32> %106, <4 x i32> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %154 = shufflevector <8 x i32> %152, <8 x i32> %153, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %155 = shufflevector <4 x i32> %57, <4 x i32> %85, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %156 = shufflevector <4 x i32> %113, <4 x i32> %141, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %157 = shufflevector <8 x i32> %155, <8 x i32> %156, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %158 = shufflevector <4 x i32> %64, <4 x i32> %92, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %159 = shufflevector <4 x i32> %120, <4 x i32> %148, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %160 = shufflevector <8 x i32> %158, <8 x i32> %159, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %161 = shufflevector <16 x i32> %151, <16 x i32> %154, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
+  %162 = shufflevector <16 x i32> %151, <16 x i32> %154, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
+  %163 = shufflevector <16 x i32> %157, <16 x i32> %160, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
+  %164 = shufflevector <16 x i32> %157, <16 x i32> %160, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
+  %165 = shufflevector <16 x i32> %161, <16 x i32> %163, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
+  %166 = shl nuw nsw i64 %36, 6
+  %167 = getelementptr inbounds nuw i8, ptr %25, i64 %166
+  store <16 x i32> %165, ptr %167, align 64
+  %168 = shufflevector <16 x i32> %161, <16 x i32> %163, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
+  %169 = getelementptr inbounds nuw i8, ptr %28, i64 %166
+  store <16 x i32> %168, ptr %169, align 64
+  %170 = shufflevector <16 x i32> %162, <16 x i32> %164, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
+  %171 = getelementptr inbounds nuw i8, ptr %31, i64 %166
+  store <16 x i32> %170, ptr %171, align 64
+  %172 = shufflevector <16 x i32> %162, <16 x i32> %164, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
+  %173 = getelementptr inbounds nuw i8, ptr %34, i64 %166
+  store <16 x i32> %172, ptr %173, align 64
+  %174 = add nuw nsw i64 %36, 1
+  %175 = icmp eq i64 %174, 4
+  br i1 %175, label %198, label %35
+176:
+  %177 = phi i64 [ %19, %20 ], [ %196, %176 ]
+  %178 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %177, i1 true)
+  %179 = getelementptr inbounds nuw i32, ptr %3, i64 %178
+  %180 = load i32, ptr %179, align 4
+  %181 = zext i32 %180 to i64
+  %182 = add i64 %181, %17
+  %183 = inttoptr i64 %182 to ptr
+  %184 = getelementptr inbounds nuw i32, ptr %22, i64 %178
+  %185 = load i32, ptr %183, align 1
+  store i32 %185, ptr %184, align 4
+  %186 = getelementptr inbounds nuw i8, ptr %183, i64 4
+  %187 = load i32, ptr %186, align 1
+  %188 = getelementptr inbounds nuw i8, ptr %184, i64 256
+  store i32 %187, ptr %188, align 4
+  %189 = getelementptr inbounds nuw i8, ptr %183, i64 8
+  %190 = load i32, ptr %189, align 1
+  %191 = getelementptr inbounds nuw i8, ptr %184, i64 512
+  store i32 %190, ptr %191, align 4
+  %192 = getelementptr inbounds nuw i8, ptr %183, i64 12
+  %193 = load i32, ptr %192, align 1
+  %194 = getelementptr inbounds nuw i8, ptr %184, i64 768
+  store i32 %193, ptr %194, align 4
+  %195 = add i64 %177, -1
+  %196 = and i64 %195, %177
+  %197 = icmp eq i64 %196, 0
+  br i1 %197, label %198, label %176
+198:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %199 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %200 = load ptr, ptr %199, align 8
+  musttail call preserve_nonecc void %200(ptr nonnull %0, ptr nonnull %199)
+  ret void
+201:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_x1(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 4, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %121, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %16 = load ptr, ptr %15, align 8
+  %17 = ptrtoint ptr %16 to i64
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %19 = load i64, ptr %18, align 8
+  switch i64 %19, label %102 [
+    i64 -1, label %20
+    i64 0, label %118
+  ]
+20:
+  %21 = load i32, ptr %3, align 64
+  %22 = getelementptr inbounds nuw i8, ptr %3, i64 252
+  %23 = load i32, ptr %22, align 4
+  %24 = add i32 %21, 252
+  %25 = icmp eq i32 %23, %24
+  br i1 %25, label %26, label %102
+26:
+  %27 = insertelement <8 x i32> poison, i32 %21, i64 0
+  %28 = shufflevector <8 x i32> %27, <8 x i32> poison, <8 x i32> zeroinitializer
+  %29 = add <8 x i32> %28, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %30 = load <8 x i32>, ptr %3, align 64
+  %31 = xor <8 x i32> %30, %29
+  %32 = add <8 x i32> %28, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %33 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %34 = load <8 x i32>, ptr %33, align 32
+  %35 = xor <8 x i32> %34, %32
+  %36 = or <8 x i32> %35, %31
+  %37 = add <8 x i32> %28, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %38 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %39 = load <8 x i32>, ptr %38, align 64
+  %40 = xor <8 x i32> %39, %37
+  %41 = or <8 x i32> %40, %36
+  %42 = add <8 x i32> %28, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 96
+  %44 = load <8 x i32>, ptr %43, align 32
+  %45 = xor <8 x i32> %44, %42
+  %46 = or <8 x i32> %45, %41
+  %47 = add <8 x i32> %28, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %49 = load <8 x i32>, ptr %48, align 64
+  %50 = xor <8 x i32> %49, %47
+  %51 = or <8 x i32> %50, %46
+  %52 = add <8 x i32> %28, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 160
+  %54 = load <8 x i32>, ptr %53, align 32
+  %55 = xor <8 x i32> %54, %52
+  %56 = or <8 x i32> %55, %51
+  %57 = add <8 x i32> %28, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %59 = load <8 x i32>, ptr %58, align 64
+  %60 = xor <8 x i32> %59, %57
+  %61 = or <8 x i32> %60, %56
+  %62 = add <8 x i32> %28, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %63 = getelementptr inbounds nuw i8, ptr %3, i64 224
+  %64 = load <8 x i32>, ptr %63, align 32
+  %65 = xor <8 x i32> %64, %62
+  %66 = or <8 x i32> %65, %61
+  %67 = shufflevector <8 x i32> %66, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %68 = shufflevector <8 x i32> %66, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %69 = or <8 x i32> %67, %68
+  %70 = shufflevector <8 x i32> %66, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %71 = or <8 x i32> %69, %70
+  %72 = shufflevector <8 x i32> %66, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %73 = or <8 x i32> %71, %72
+  %74 = shufflevector <8 x i32> %66, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %75 = or <8 x i32> %73, %74
+  %76 = shufflevector <8 x i32> %66, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %77 = or <8 x i32> %75, %76
+  %78 = shufflevector <8 x i32> %66, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %79 = or <8 x i32> %77, %78
+  %80 = or <8 x i32> %79, %66
+  %81 = extractelement <8 x i32> %80, i64 0
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %102
+83:
+  %84 = and i64 %14, 4294967295
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 %84
+  %86 = zext i32 %21 to i64
+  %87 = add i64 %86, %17
+  %88 = load <16 x i32>, ptr %85, align 64
+  %89 = inttoptr i64 %87 to ptr
+  store <16 x i32> %88, ptr %89, align 1
+  %90 = getelementptr inbounds nuw i8, ptr %85, i64 64
+  %91 = load <16 x i32>, ptr %90, align 64
+  %92 = add i64 %87, 64
+  %93 = inttoptr i64 %92 to ptr
+  store <16 x i32> %91, ptr %93, align 1
+  %94 = getelementptr inbounds nuw i8, ptr %85, i64 128
+  %95 = load <16 x i32>, ptr %94, align 64
+  %96 = add i64 %87, 128
+  %97 = inttoptr i64 %96 to ptr
+  store <16 x i32> %95, ptr %97, align 1
+  %98 = getelementptr inbounds nuw i8, ptr %85, i64 192
+  %99 = load <16 x i32>, ptr %98, align 64
+  %100 = add i64 %87, 192
+  %101 = inttoptr i64 %100 to ptr
+  store <16 x i32> %99, ptr %101, align 1
+  br label %118
+102:
+  %103 = and i64 %14, 4294967295
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 %103
+  br label %105
+105:
+  %106 = phi i64 [ %19, %102 ], [ %116, %105 ]
+  %107 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %106, i1 true)
+  %108 = getelementptr inbounds nuw i32, ptr %104, i64 %107
+  %109 = getelementptr inbounds nuw i32, ptr %3, i64 %107
+  %110 = load i32, ptr %109, align 4
+  %111 = zext i32 %110 to i64
+  %112 = add i64 %111, %17
+  %113 = inttoptr i64 %112 to ptr
+  %114 = load i32, ptr %108, align 4
+  store i32 %114, ptr %113, align 1
+  %115 = add i64 %106, -1
+  %116 = and i64 %115, %106
+  %117 = icmp eq i64 %116, 0
+  br i1 %117, label %118, label %105
+118:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %119 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %120 = load ptr, ptr %119, align 8
+  musttail call preserve_nonecc void %120(ptr nonnull %0, ptr nonnull %119)
+  ret void
+121:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_x2(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 8, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %43, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %14 = load ptr, ptr %13, align 8
+  %15 = ptrtoint ptr %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %40, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = load i64, ptr %20, align 8
+  %22 = and i64 %21, 4294967295
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
+  br label %24
+24:
+  %25 = phi i64 [ %17, %19 ], [ %38, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %23, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %15
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load i32, ptr %27, align 4
+  store i32 %33, ptr %32, align 1
+  %34 = getelementptr inbounds nuw i8, ptr %27, i64 256
+  %35 = load i32, ptr %34, align 4
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  store i32 %35, ptr %36, align 1
+  %37 = add i64 %25, -1
+  %38 = and i64 %37, %25
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %40, label %24
+40:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %42 = load ptr, ptr %41, align 8
+  musttail call preserve_nonecc void %42(ptr nonnull %0, ptr nonnull %41)
+  ret void
+43:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_x3(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 12, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %46, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %14 = load ptr, ptr %13, align 8
+  %15 = ptrtoint ptr %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %43, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = load i64, ptr %20, align 8
+  %22 = and i64 %21, 4294967295
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
+  br label %24
+24:
+  %25 = phi i64 [ %17, %19 ], [ %41, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %23, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %15
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load i32, ptr %27, align 4
+  store i32 %33, ptr %32, align 1
+  %34 = getelementptr inbounds nuw i8, ptr %27, i64 256
+  %35 = load i32, ptr %34, align 4
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  store i32 %35, ptr %36, align 1
+  %37 = getelementptr inbounds nuw i8, ptr %27, i64 512
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  store i32 %38, ptr %39, align 1
+  %40 = add i64 %25, -1
+  %41 = and i64 %40, %25
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %43, label %24
+43:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %45 = load ptr, ptr %44, align 8
+  musttail call preserve_nonecc void %45(ptr nonnull %0, ptr nonnull %44)
+  ret void
+46:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_x4(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 16, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %49, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %14 = load ptr, ptr %13, align 8
+  %15 = ptrtoint ptr %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %46, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %21 = load i64, ptr %20, align 8
+  %22 = and i64 %21, 4294967295
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
+  br label %24
+24:
+  %25 = phi i64 [ %17, %19 ], [ %44, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %23, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %15
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load i32, ptr %27, align 4
+  store i32 %33, ptr %32, align 1
+  %34 = getelementptr inbounds nuw i8, ptr %27, i64 256
+  %35 = load i32, ptr %34, align 4
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 4
+  store i32 %35, ptr %36, align 1
+  %37 = getelementptr inbounds nuw i8, ptr %27, i64 512
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  store i32 %38, ptr %39, align 1
+  %40 = getelementptr inbounds nuw i8, ptr %27, i64 768
+  %41 = load i32, ptr %40, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %32, i64 12
+  store i32 %41, ptr %42, align 1
+  %43 = add i64 %25, -1
+  %44 = and i64 %43, %25
+  %45 = icmp eq i64 %44, 0
+  br i1 %45, label %46, label %24
+46:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %48 = load ptr, ptr %47, align 8
+  musttail call preserve_nonecc void %48(ptr nonnull %0, ptr nonnull %47)
+  ret void
+49:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read2_x1(ptr %0, ptr %1) {
+  %3 = alloca [64 x i32], align 64
+  %4 = alloca [64 x i32], align 64
+  %5 = alloca %struct.LocalLanes, align 64
+  %6 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %11 = load i64, ptr %10, align 8
+  %12 = trunc i64 %11 to i32
+  %13 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %5, i32 %9, i32 %12, i32 4, i32 1, i32 0)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %399, label %15
+15:
+  %16 = load i64, ptr %7, align 8
+  %17 = trunc i64 %16 to i32
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  %21 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %6, i32 %17, i32 %20, i32 4, i32 1, i32 0)
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %399, label %23
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %25 = load i32, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %27 = load ptr, ptr %26, align 8
+  %28 = ptrtoint ptr %27 to i64
+  %29 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  %30 = load i64, ptr %29, align 8
+  switch i64 %30, label %31 [
+    i64 -1, label %34
+    i64 0, label %210
+  ]
+31:
+  %32 = zext i32 %25 to i64
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 %32
+  br label %197
+34:
+  %35 = load i32, ptr %5, align 64
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 252
+  %37 = load i32, ptr %36, align 4
+  %38 = add i32 %35, 252
+  %39 = icmp eq i32 %37, %38
+  br i1 %39, label %40, label %116
+40:
+  %41 = insertelement <8 x i32> poison, i32 %35, i64 0
+  %42 = shufflevector <8 x i32> %41, <8 x i32> poison, <8 x i32> zeroinitializer
+  %43 = add <8 x i32> %42, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %44 = load <8 x i32>, ptr %5, align 64
+  %45 = xor <8 x i32> %44, %43
+  %46 = add <8 x i32> %42, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %48 = load <8 x i32>, ptr %47, align 32
+  %49 = xor <8 x i32> %48, %46
+  %50 = or <8 x i32> %49, %45
+  %51 = add <8 x i32> %42, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %53 = load <8 x i32>, ptr %52, align 64
+  %54 = xor <8 x i32> %53, %51
+  %55 = or <8 x i32> %54, %50
+  %56 = add <8 x i32> %42, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %57 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %58 = load <8 x i32>, ptr %57, align 32
+  %59 = xor <8 x i32> %58, %56
+  %60 = or <8 x i32> %59, %55
+  %61 = add <8 x i32> %42, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %62 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %63 = load <8 x i32>, ptr %62, align 64
+  %64 = xor <8 x i32> %63, %61
+  %65 = or <8 x i32> %64, %60
+  %66 = add <8 x i32> %42, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %67 = getelementptr inbounds nuw i8, ptr %5, i64 160
+  %68 = load <8 x i32>, ptr %67, align 32
+  %69 = xor <8 x i32> %68, %66
+  %70 = or <8 x i32> %69, %65
+  %71 = add <8 x i32> %42, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %72 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %73 = load <8 x i32>, ptr %72, align 64
+  %74 = xor <8 x i32> %73, %71
+  %75 = or <8 x i32> %74, %70
+  %76 = add <8 x i32> %42, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %77 = getelementptr inbounds nuw i8, ptr %5, i64 224
+  %78 = load <8 x i32>, ptr %77, align 32
+  %79 = xor <8 x i32> %78, %76
+  %80 = or <8 x i32> %79, %75
+  %81 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %82 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %83 = or <8 x i32> %81, %82
+  %84 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %85 = or <8 x i32> %83, %84
+  %86 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %87 = or <8 x i32> %85, %86
+  %88 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %89 = or <8 x i32> %87, %88
+  %90 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %91 = or <8 x i32> %89, %90
+  %92 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %93 = or <8 x i32> %91, %92
+  %94 = or <8 x i32> %93, %80
+  %95 = extractelement <8 x i32> %94, i64 0
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %97, label %116
+97:
+  %98 = zext i32 %35 to i64
+  %99 = add i64 %98, %28
+  %100 = zext i32 %25 to i64
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 %100
+  %102 = inttoptr i64 %99 to ptr
+  %103 = load <16 x i32>, ptr %102, align 1
+  store <16 x i32> %103, ptr %101, align 64
+  %104 = add i64 %99, 64
+  %105 = inttoptr i64 %104 to ptr
+  %106 = load <16 x i32>, ptr %105, align 1
+  %107 = getelementptr inbounds nuw i8, ptr %101, i64 64
+  store <16 x i32> %106, ptr %107, align 64
+  %108 = add i64 %99, 128
+  %109 = inttoptr i64 %108 to ptr
+  %110 = load <16 x i32>, ptr %109, align 1
+  %111 = getelementptr inbounds nuw i8, ptr %101, i64 128
+  store <16 x i32> %110, ptr %111, align 64
+  %112 = add i64 %99, 192
+  %113 = inttoptr i64 %112 to ptr
+  %114 = load <16 x i32>, ptr %113, align 1
+  %115 = getelementptr inbounds nuw i8, ptr %101, i64 192
+  store <16 x i32> %114, ptr %115, align 64
+  br label %210
+116:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %130
+117:
+  %118 = zext i32 %25 to i64
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 %118
+  %120 = load <16 x i32>, ptr %3, align 64
+  store <16 x i32> %120, ptr %119, align 64
+  %121 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %122 = load <16 x i32>, ptr %121, align 64
+  %123 = getelementptr inbounds nuw i8, ptr %119, i64 64
+  store <16 x i32> %122, ptr %123, align 64
+  %124 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %125 = load <16 x i32>, ptr %124, align 64
+  %126 = getelementptr inbounds nuw i8, ptr %119, i64 128
+  store <16 x i32> %125, ptr %126, align 64
+  %127 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %128 = load <16 x i32>, ptr %127, align 64
+  %129 = getelementptr inbounds nuw i8, ptr %119, i64 192
+  store <16 x i32> %128, ptr %129, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %210
+130:
+  %131 = phi i64 [ 0, %116 ], [ %195, %130 ]
+  %132 = getelementptr inbounds nuw i32, ptr %5, i64 %131
+  %133 = load i32, ptr %132, align 32
+  %134 = zext i32 %133 to i64
+  %135 = add i64 %134, %28
+  %136 = inttoptr i64 %135 to ptr
+  %137 = load i32, ptr %136, align 1
+  %138 = getelementptr inbounds nuw i32, ptr %3, i64 %131
+  store i32 %137, ptr %138, align 32
+  %139 = or disjoint i64 %131, 1
+  %140 = getelementptr inbounds nuw i32, ptr %5, i64 %139
+  %141 = load i32, ptr %140, align 4
+  %142 = zext i32 %141 to i64
+  %143 = add i64 %142, %28
+  %144 = inttoptr i64 %143 to ptr
+  %145 = load i32, ptr %144, align 1
+  %146 = getelementptr inbounds nuw i32, ptr %3, i64 %139
+  store i32 %145, ptr %146, align 4
+  %147 = or disjoint i64 %131, 2
+  %148 = getelementptr inbounds nuw i32, ptr %5, i64 %147
+  %149 = load i32, ptr %148, align 8
+  %150 = zext i32 %149 to i64
+  %151 = add i64 %150, %28
+  %152 = inttoptr i64 %151 to ptr
+  %153 = load i32, ptr %152, align 1
+  %154 = getelementptr inbounds nuw i32, ptr %3, i64 %147
+  store i32 %153, ptr %154, align 8
+  %155 = or disjoint i64 %131, 3
+  %156 = getelementptr inbounds nuw i32, ptr %5, i64 %155
+  %157 = load i32, ptr %156, align 4
+  %158 = zext i32 %157 to i64
+  %159 = add i64 %158, %28
+  %160 = inttoptr i64 %159 to ptr
+  %161 = load i32, ptr %160, align 1
+  %162 = getelementptr inbounds nuw i32, ptr %3, i64 %155
+  store i32 %161, ptr %162, align 4
+  %163 = or disjoint i64 %131, 4
+  %164 = getelementptr inbounds nuw i32, ptr %5, i64 %163
+  %165 = load i32, ptr %164, align 16
+  %166 = zext i32 %165 to i64
+  %167 = add i64 %166, %28
+  %168 = inttoptr i64 %167 to ptr
+  %169 = load i32, ptr %168, align 1
+  %170 = getelementptr inbounds nuw i32, ptr %3, i64 %163
+  store i32 %169, ptr %170, align 16
+  %171 = or disjoint i64 %131, 5
+  %172 = getelementptr inbounds nuw i32, ptr %5, i64 %171
+  %173 = load i32, ptr %172, align 4
+  %174 = zext i32 %173 to i64
+  %175 = add i64 %174, %28
+  %176 = inttoptr i64 %175 to ptr
+  %177 = load i32, ptr %176, align 1
+  %178 = getelementptr inbounds nuw i32, ptr %3, i64 %171
+  store i32 %177, ptr %178, align 4
+  %179 = or disjoint i64 %131, 6
+  %180 = getelementptr inbounds nuw i32, ptr %5, i64 %179
+  %181 = load i32, ptr %180, align 8
+  %182 = zext i32 %181 to i64
+  %183 = add i64 %182, %28
+  %184 = inttoptr i64 %183 to ptr
+  %185 = load i32, ptr %184, align 1
+  %186 = getelementptr inbounds nuw i32, ptr %3, i64 %179
+  store i32 %185, ptr %186, align 8
+  %187 = or disjoint i64 %131, 7
+  %188 = getelementptr inbounds nuw i32, ptr %5, i64 %187
+  %189 = load i32, ptr %188, align 4
+  %190 = zext i32 %189 to i64
+  %191 = add i64 %190, %28
+  %192 = inttoptr i64 %191 to ptr
+  %193 = load i32, ptr %192, align 1
+  %194 = getelementptr inbounds nuw i32, ptr %3, i64 %187
+  store i32 %193, ptr %194, align 4
+  %195 = add nuw nsw i64 %131, 8
+  %196 = icmp eq i64 %195, 64
+  br i1 %196, label %117, label %130
+197:
+  %198 = phi i64 [ %30, %31 ], [ %208, %197 ]
+  %199 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %198, i1 true)
+  %200 = getelementptr inbounds nuw i32, ptr %5, i64 %199
+  %201 = load i32, ptr %200, align 4
+  %202 = zext i32 %201 to i64
+  %203 = add i64 %202, %28
+  %204 = inttoptr i64 %203 to ptr
+  %205 = getelementptr inbounds nuw i32, ptr %33, i64 %199
+  %206 = load i32, ptr %204, align 1
+  store i32 %206, ptr %205, align 4
+  %207 = add i64 %198, -1
+  %208 = and i64 %207, %198
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %210, label %197
+210:
+  %211 = load i32, ptr %24, align 8
+  %212 = add i32 %211, 256
+  %213 = load ptr, ptr %26, align 8
+  %214 = ptrtoint ptr %213 to i64
+  %215 = getelementptr inbounds nuw i8, ptr %6, i64 264
+  %216 = load i64, ptr %215, align 8
+  switch i64 %216, label %217 [
+    i64 -1, label %220
+    i64 0, label %396
+  ]
+217:
+  %218 = zext i32 %212 to i64
+  %219 = getelementptr inbounds nuw i8, ptr %0, i64 %218
+  br label %383
+220:
+  %221 = load i32, ptr %6, align 64
+  %222 = getelementptr inbounds nuw i8, ptr %6, i64 252
+  %223 = load i32, ptr %222, align 4
+  %224 = add i32 %221, 252
+  %225 = icmp eq i32 %223, %224
+  br i1 %225, label %226, label %302
+226:
+  %227 = insertelement <8 x i32> poison, i32 %221, i64 0
+  %228 = shufflevector <8 x i32> %227, <8 x i32> poison, <8 x i32> zeroinitializer
+  %229 = add <8 x i32> %228, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %230 = load <8 x i32>, ptr %6, align 64
+  %231 = xor <8 x i32> %230, %229
+  %232 = add <8 x i32> %228, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %233 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %234 = load <8 x i32>, ptr %233, align 32
+  %235 = xor <8 x i32> %234, %232
+  %236 = or <8 x i32> %235, %231
+  %237 = add <8 x i32> %228, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %238 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %239 = load <8 x i32>, ptr %238, align 64
+  %240 = xor <8 x i32> %239, %237
+  %241 = or <8 x i32> %240, %236
+  %242 = add <8 x i32> %228, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %243 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %244 = load <8 x i32>, ptr %243, align 32
+  %245 = xor <8 x i32> %244, %242
+  %246 = or <8 x i32> %245, %241
+  %247 = add <8 x i32> %228, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %248 = getelementptr inbounds nuw i8, ptr %6, i64 128
+  %249 = load <8 x i32>, ptr %248, align 64
+  %250 = xor <8 x i32> %249, %247
+  %251 = or <8 x i32> %250, %246
+  %252 = add <8 x i32> %228, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %253 = getelementptr inbounds nuw i8, ptr %6, i64 160
+  %254 = load <8 x i32>, ptr %253, align 32
+  %255 = xor <8 x i32> %254, %252
+  %256 = or <8 x i32> %255, %251
+  %257 = add <8 x i32> %228, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %258 = getelementptr inbounds nuw i8, ptr %6, i64 192
+  %259 = load <8 x i32>, ptr %258, align 64
+  %260 = xor <8 x i32> %259, %257
+  %261 = or <8 x i32> %260, %256
+  %262 = add <8 x i32> %228, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %263 = getelementptr inbounds nuw i8, ptr %6, i64 224
+  %264 = load <8 x i32>, ptr %263, align 32
+  %265 = xor <8 x i32> %264, %262
+  %266 = or <8 x i32> %265, %261
+  %267 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %268 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %269 = or <8 x i32> %267, %268
+  %270 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %271 = or <8 x i32> %269, %270
+  %272 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %273 = or <8 x i32> %271, %272
+  %274 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %275 = or <8 x i32> %273, %274
+  %276 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %277 = or <8 x i32> %275, %276
+  %278 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %279 = or <8 x i32> %277, %278
+  %280 = or <8 x i32> %279, %266
+  %281 = extractelement <8 x i32> %280, i64 0
+  %282 = icmp eq i32 %281, 0
+  br i1 %282, label %283, label %302
+283:
+  %284 = zext i32 %221 to i64
+  %285 = add i64 %284, %214
+  %286 = zext i32 %212 to i64
+  %287 = getelementptr inbounds nuw i8, ptr %0, i64 %286
+  %288 = inttoptr i64 %285 to ptr
+  %289 = load <16 x i32>, ptr %288, align 1
+  store <16 x i32> %289, ptr %287, align 64
+  %290 = add i64 %285, 64
+  %291 = inttoptr i64 %290 to ptr
+  %292 = load <16 x i32>, ptr %291, align 1
+  %293 = getelementptr inbounds nuw i8, ptr %287, i64 64
+  store <16 x i32> %292, ptr %293, align 64
+  %294 = add i64 %285, 128
+  %295 = inttoptr i64 %294 to ptr
+  %296 = load <16 x i32>, ptr %295, align 1
+  %297 = getelementptr inbounds nuw i8, ptr %287, i64 128
+  store <16 x i32> %296, ptr %297, align 64
+  %298 = add i64 %285, 192
+  %299 = inttoptr i64 %298 to ptr
+  %300 = load <16 x i32>, ptr %299, align 1
+  %301 = getelementptr inbounds nuw i8, ptr %287, i64 192
+  store <16 x i32> %300, ptr %301, align 64
+  br label %396
+302:
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  br label %316
+303:
+  %304 = zext i32 %212 to i64
+  %305 = getelementptr inbounds nuw i8, ptr %0, i64 %304
+  %306 = load <16 x i32>, ptr %4, align 64
+  store <16 x i32> %306, ptr %305, align 64
+  %307 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %308 = load <16 x i32>, ptr %307, align 64
+  %309 = getelementptr inbounds nuw i8, ptr %305, i64 64
+  store <16 x i32> %308, ptr %309, align 64
+  %310 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %311 = load <16 x i32>, ptr %310, align 64
+  %312 = getelementptr inbounds nuw i8, ptr %305, i64 128
+  store <16 x i32> %311, ptr %312, align 64
+  %313 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %314 = load <16 x i32>, ptr %313, align 64
+  %315 = getelementptr inbounds nuw i8, ptr %305, i64 192
+  store <16 x i32> %314, ptr %315, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %396
+316:
+  %317 = phi i64 [ 0, %302 ], [ %381, %316 ]
+  %318 = getelementptr inbounds nuw i32, ptr %6, i64 %317
+  %319 = load i32, ptr %318, align 32
+  %320 = zext i32 %319 to i64
+  %321 = add i64 %320, %214
+  %322 = inttoptr i64 %321 to ptr
+  %323 = load i32, ptr %322, align 1
+  %324 = getelementptr inbounds nuw i32, ptr %4, i64 %317
+  store i32 %323, ptr %324, align 32
+  %325 = or disjoint i64 %317, 1
+  %326 = getelementptr inbounds nuw i32, ptr %6, i64 %325
+  %327 = load i32, ptr %326, align 4
+  %328 = zext i32 %327 to i64
+  %329 = add i64 %328, %214
+  %330 = inttoptr i64 %329 to ptr
+  %331 = load i32, ptr %330, align 1
+  %332 = getelementptr inbounds nuw i32, ptr %4, i64 %325
+  store i32 %331, ptr %332, align 4
+  %333 = or disjoint i64 %317, 2
+  %334 = getelementptr inbounds nuw i32, ptr %6, i64 %333
+  %335 = load i32, ptr %334, align 8
+  %336 = zext i32 %335 to i64
+  %337 = add i64 %336, %214
+  %338 = inttoptr i64 %337 to ptr
+  %339 = load i32, ptr %338, align 1
+  %340 = getelementptr inbounds nuw i32, ptr %4, i64 %333
+  store i32 %339, ptr %340, align 8
+  %341 = or disjoint i64 %317, 3
+  %342 = getelementptr inbounds nuw i32, ptr %6, i64 %341
+  %343 = load i32, ptr %342, align 4
+  %344 = zext i32 %343 to i64
+  %345 = add i64 %344, %214
+  %346 = inttoptr i64 %345 to ptr
+  %347 = load i32, ptr %346, align 1
+  %348 = getelementptr inbounds nuw i32, ptr %4, i64 %341
+  store i32 %347, ptr %348, align 4
+  %349 = or disjoint i64 %317, 4
+  %350 = getelementptr inbounds nuw i32, ptr %6, i64 %349
+  %351 = load i32, ptr %350, align 16
+  %352 = zext i32 %351 to i64
+  %353 = add i64 %352, %214
+  %354 = inttoptr i64 %353 to ptr
+  %355 = load i32, ptr %354, align 1
+  %356 = getelementptr inbounds nuw i32, ptr %4, i64 %349
+  store i32 %355, ptr %356, align 16
+  %357 = or disjoint i64 %317, 5
+  %358 = getelementptr inbounds nuw i32, ptr %6, i64 %357
+  %359 = load i32, ptr %358, align 4
+  %360 = zext i32 %359 to i64
+  %361 = add i64 %360, %214
+  %362 = inttoptr i64 %361 to ptr
+  %363 = load i32, ptr %362, align 1
+  %364 = getelementptr inbounds nuw i32, ptr %4, i64 %357
+  store i32 %363, ptr %364, align 4
+  %365 = or disjoint i64 %317, 6
+  %366 = getelementptr inbounds nuw i32, ptr %6, i64 %365
+  %367 = load i32, ptr %366, align 8
+  %368 = zext i32 %367 to i64
+  %369 = add i64 %368, %214
+  %370 = inttoptr i64 %369 to ptr
+  %371 = load i32, ptr %370, align 1
+  %372 = getelementptr inbounds nuw i32, ptr %4, i64 %365
+  store i32 %371, ptr %372, align 8
+  %373 = or disjoint i64 %317, 7
+  %374 = getelementptr inbounds nuw i32, ptr %6, i64 %373
+  %375 = load i32, ptr %374, align 4
+  %376 = zext i32 %375 to i64
+  %377 = add i64 %376, %214
+  %378 = inttoptr i64 %377 to ptr
+  %379 = load i32, ptr %378, align 1
+  %380 = getelementptr inbounds nuw i32, ptr %4, i64 %373
+  store i32 %379, ptr %380, align 4
+  %381 = add nuw nsw i64 %317, 8
+  %382 = icmp eq i64 %381, 64
+  br i1 %382, label %303, label %316
+383:
+  %384 = phi i64 [ %216, %217 ], [ %394, %383 ]
+  %385 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %384, i1 true)
+  %386 = getelementptr inbounds nuw i32, ptr %6, i64 %385
+  %387 = load i32, ptr %386, align 4
+  %388 = zext i32 %387 to i64
+  %389 = add i64 %388, %214
+  %390 = inttoptr i64 %389 to ptr
+  %391 = getelementptr inbounds nuw i32, ptr %219, i64 %385
+  %392 = load i32, ptr %390, align 1
+  store i32 %392, ptr %391, align 4
+  %393 = add i64 %384, -1
+  %394 = and i64 %393, %384
+  %395 = icmp eq i64 %394, 0
+  br i1 %395, label %396, label %383
+396:
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %397 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %398 = load ptr, ptr %397, align 8
+  musttail call preserve_nonecc void %398(ptr nonnull %0, ptr nonnull %397)
+  ret void
+399:
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  ret void
+}
+define preserve_nonecc void @local_read2_x2(ptr %0, ptr %1) {
+  %3 = alloca [64 x i64], align 64
+  %4 = alloca [64 x i64], align 64
+  %5 = alloca %struct.LocalLanes, align 64
+  %6 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %11 = load i64, ptr %10, align 8
+  %12 = trunc i64 %11 to i32
+  %13 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %5, i32 %9, i32 %12, i32 8, i32 1, i32 0)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %286, label %15
+15:
+  %16 = load i64, ptr %7, align 8
+  %17 = trunc i64 %16 to i32
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  %21 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %6, i32 %17, i32 %20, i32 8, i32 1, i32 0)
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %286, label %23
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %25 = load i32, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %27 = load ptr, ptr %26, align 8
+  %28 = ptrtoint ptr %27 to i64
+  %29 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  %30 = load i64, ptr %29, align 8
+  switch i64 %30, label %31 [
+    i64 -1, label %34
+    i64 0, label %155
+  ]
+31:
+  %32 = zext i32 %25 to i64
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 %32
+  br label %139
+34:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %72
+35:
+  %36 = zext i32 %25 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 %36
+  %38 = add i32 %25, 256
+  %39 = zext i32 %38 to i64
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 %39
+  %41 = load <16 x i32>, ptr %3, align 64
+  %42 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %43 = load <16 x i32>, ptr %42, align 64
+  %44 = shufflevector <16 x i32> %41, <16 x i32> %43, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  store <16 x i32> %44, ptr %37, align 64
+  %45 = shufflevector <16 x i32> %41, <16 x i32> %43, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  store <16 x i32> %45, ptr %40, align 64
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %47 = load <16 x i32>, ptr %46, align 64
+  %48 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %49 = load <16 x i32>, ptr %48, align 64
+  %50 = shufflevector <16 x i32> %47, <16 x i32> %49, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %51 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  store <16 x i32> %50, ptr %51, align 64
+  %52 = shufflevector <16 x i32> %47, <16 x i32> %49, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %53 = getelementptr inbounds nuw i8, ptr %40, i64 64
+  store <16 x i32> %52, ptr %53, align 64
+  %54 = getelementptr inbounds nuw i8, ptr %3, i64 256
+  %55 = load <16 x i32>, ptr %54, align 64
+  %56 = getelementptr inbounds nuw i8, ptr %3, i64 320
+  %57 = load <16 x i32>, ptr %56, align 64
+  %58 = shufflevector <16 x i32> %55, <16 x i32> %57, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %59 = getelementptr inbounds nuw i8, ptr %37, i64 128
+  store <16 x i32> %58, ptr %59, align 64
+  %60 = shufflevector <16 x i32> %55, <16 x i32> %57, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %61 = getelementptr inbounds nuw i8, ptr %40, i64 128
+  store <16 x i32> %60, ptr %61, align 64
+  %62 = getelementptr inbounds nuw i8, ptr %3, i64 384
+  %63 = load <16 x i32>, ptr %62, align 64
+  %64 = getelementptr inbounds nuw i8, ptr %3, i64 448
+  %65 = load <16 x i32>, ptr %64, align 64
+  %66 = shufflevector <16 x i32> %63, <16 x i32> %65, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %67 = getelementptr inbounds nuw i8, ptr %37, i64 192
+  store <16 x i32> %66, ptr %67, align 64
+  %68 = shufflevector <16 x i32> %63, <16 x i32> %65, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %69 = getelementptr inbounds nuw i8, ptr %40, i64 192
+  store <16 x i32> %68, ptr %69, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %70 = load ptr, ptr %26, align 8
+  %71 = ptrtoint ptr %70 to i64
+  br label %155
+72:
+  %73 = phi i64 [ 0, %34 ], [ %137, %72 ]
+  %74 = getelementptr inbounds nuw i32, ptr %5, i64 %73
+  %75 = load i32, ptr %74, align 32
+  %76 = zext i32 %75 to i64
+  %77 = add i64 %76, %28
+  %78 = inttoptr i64 %77 to ptr
+  %79 = load i64, ptr %78, align 1
+  %80 = getelementptr inbounds nuw i64, ptr %3, i64 %73
+  store i64 %79, ptr %80, align 64
+  %81 = or disjoint i64 %73, 1
+  %82 = getelementptr inbounds nuw i32, ptr %5, i64 %81
+  %83 = load i32, ptr %82, align 4
+  %84 = zext i32 %83 to i64
+  %85 = add i64 %84, %28
+  %86 = inttoptr i64 %85 to ptr
+  %87 = load i64, ptr %86, align 1
+  %88 = getelementptr inbounds nuw i64, ptr %3, i64 %81
+  store i64 %87, ptr %88, align 8
+  %89 = or disjoint i64 %73, 2
+  %90 = getelementptr inbounds nuw i32, ptr %5, i64 %89
+  %91 = load i32, ptr %90, align 8
+  %92 = zext i32 %91 to i64
+  %93 = add i64 %92, %28
+  %94 = inttoptr i64 %93 to ptr
+  %95 = load i64, ptr %94, align 1
+  %96 = getelementptr inbounds nuw i64, ptr %3, i64 %89
+  store i64 %95, ptr %96, align 16
+  %97 = or disjoint i64 %73, 3
+  %98 = getelementptr inbounds nuw i32, ptr %5, i64 %97
+  %99 = load i32, ptr %98, align 4
+  %100 = zext i32 %99 to i64
+  %101 = add i64 %100, %28
+  %102 = inttoptr i64 %101 to ptr
+  %103 = load i64, ptr %102, align 1
+  %104 = getelementptr inbounds nuw i64, ptr %3, i64 %97
+  store i64 %103, ptr %104, align 8
+  %105 = or disjoint i64 %73, 4
+  %106 = getelementptr inbounds nuw i32, ptr %5, i64 %105
+  %107 = load i32, ptr %106, align 16
+  %108 = zext i32 %107 to i64
+  %109 = add i64 %108, %28
+  %110 = inttoptr i64 %109 to ptr
+  %111 = load i64, ptr %110, align 1
+  %112 = getelementptr inbounds nuw i64, ptr %3, i64 %105
+  store i64 %111, ptr %112, align 32
+  %113 = or disjoint i64 %73, 5
+  %114 = getelementptr inbounds nuw i32, ptr %5, i64 %113
+  %115 = load i32, ptr %114, align 4
+  %116 = zext i32 %115 to i64
+  %117 = add i64 %116, %28
+  %118 = inttoptr i64 %117 to ptr
+  %119 = load i64, ptr %118, align 1
+  %120 = getelementptr inbounds nuw i64, ptr %3, i64 %113
+  store i64 %119, ptr %120, align 8
+  %121 = or disjoint i64 %73, 6
+  %122 = getelementptr inbounds nuw i32, ptr %5, i64 %121
+  %123 = load i32, ptr %122, align 8
+  %124 = zext i32 %123 to i64
+  %125 = add i64 %124, %28
+  %126 = inttoptr i64 %125 to ptr
+  %127 = load i64, ptr %126, align 1
+  %128 = getelementptr inbounds nuw i64, ptr %3, i64 %121
+  store i64 %127, ptr %128, align 16
+  %129 = or disjoint i64 %73, 7
+  %130 = getelementptr inbounds nuw i32, ptr %5, i64 %129
+  %131 = load i32, ptr %130, align 4
+  %132 = zext i32 %131 to i64
+  %133 = add i64 %132, %28
+  %134 = inttoptr i64 %133 to ptr
+  %135 = load i64, ptr %134, align 1
+  %136 = getelementptr inbounds nuw i64, ptr %3, i64 %129
+  store i64 %135, ptr %136, align 8
+  %137 = add nuw nsw i64 %73, 8
+  %138 = icmp eq i64 %137, 64
+  br i1 %138, label %35, label %72
+139:
+  %140 = phi i64 [ %30, %31 ], [ %153, %139 ]
+  %141 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %140, i1 true)
+  %142 = getelementptr inbounds nuw i32, ptr %5, i64 %141
+  %143 = load i32, ptr %142, align 4
+  %144 = zext i32 %143 to i64
+  %145 = add i64 %144, %28
+  %146 = inttoptr i64 %145 to ptr
+  %147 = getelementptr inbounds nuw i32, ptr %33, i64 %141
+  %148 = load i32, ptr %146, align 1
+  store i32 %148, ptr %147, align 4
+  %149 = getelementptr inbounds nuw i8, ptr %146, i64 4
+  %150 = load i32, ptr %149, align 1
+  %151 = getelementptr inbounds nuw i8, ptr %147, i64 256
+  store i32 %150, ptr %151, align 4
+  %152 = add i64 %140, -1
+  %153 = and i64 %152, %140
+  %154 = icmp eq i64 %153, 0
+  br i1 %154, label %155, label %139
+155:
+  %156 = phi i64 [ %71, %35 ], [ %28, %23 ], [ %28, %139 ]
+  %157 = load i32, ptr %24, align 8
+  %158 = add i32 %157, 512
+  %159 = getelementptr inbounds nuw i8, ptr %6, i64 264
+  %160 = load i64, ptr %159, align 8
+  switch i64 %160, label %161 [
+    i64 -1, label %164
+    i64 0, label %283
+  ]
+161:
+  %162 = zext i32 %158 to i64
+  %163 = getelementptr inbounds nuw i8, ptr %0, i64 %162
+  br label %267
+164:
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  br label %200
+165:
+  %166 = zext i32 %158 to i64
+  %167 = getelementptr inbounds nuw i8, ptr %0, i64 %166
+  %168 = add i32 %157, 768
+  %169 = zext i32 %168 to i64
+  %170 = getelementptr inbounds nuw i8, ptr %0, i64 %169
+  %171 = load <16 x i32>, ptr %4, align 64
+  %172 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %173 = load <16 x i32>, ptr %172, align 64
+  %174 = shufflevector <16 x i32> %171, <16 x i32> %173, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  store <16 x i32> %174, ptr %167, align 64
+  %175 = shufflevector <16 x i32> %171, <16 x i32> %173, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  store <16 x i32> %175, ptr %170, align 64
+  %176 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %177 = load <16 x i32>, ptr %176, align 64
+  %178 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %179 = load <16 x i32>, ptr %178, align 64
+  %180 = shufflevector <16 x i32> %177, <16 x i32> %179, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %181 = getelementptr inbounds nuw i8, ptr %167, i64 64
+  store <16 x i32> %180, ptr %181, align 64
+  %182 = shufflevector <16 x i32> %177, <16 x i32> %179, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %183 = getelementptr inbounds nuw i8, ptr %170, i64 64
+  store <16 x i32> %182, ptr %183, align 64
+  %184 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  %185 = load <16 x i32>, ptr %184, align 64
+  %186 = getelementptr inbounds nuw i8, ptr %4, i64 320
+  %187 = load <16 x i32>, ptr %186, align 64
+  %188 = shufflevector <16 x i32> %185, <16 x i32> %187, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %189 = getelementptr inbounds nuw i8, ptr %167, i64 128
+  store <16 x i32> %188, ptr %189, align 64
+  %190 = shufflevector <16 x i32> %185, <16 x i32> %187, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %191 = getelementptr inbounds nuw i8, ptr %170, i64 128
+  store <16 x i32> %190, ptr %191, align 64
+  %192 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  %193 = load <16 x i32>, ptr %192, align 64
+  %194 = getelementptr inbounds nuw i8, ptr %4, i64 448
+  %195 = load <16 x i32>, ptr %194, align 64
+  %196 = shufflevector <16 x i32> %193, <16 x i32> %195, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %197 = getelementptr inbounds nuw i8, ptr %167, i64 192
+  store <16 x i32> %196, ptr %197, align 64
+  %198 = shufflevector <16 x i32> %193, <16 x i32> %195, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %199 = getelementptr inbounds nuw i8, ptr %170, i64 192
+  store <16 x i32> %198, ptr %199, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %283
+200:
+  %201 = phi i64 [ 0, %164 ], [ %265, %200 ]
+  %202 = getelementptr inbounds nuw i32, ptr %6, i64 %201
+  %203 = load i32, ptr %202, align 32
+  %204 = zext i32 %203 to i64
+  %205 = add i64 %156, %204
+  %206 = inttoptr i64 %205 to ptr
+  %207 = load i64, ptr %206, align 1
+  %208 = getelementptr inbounds nuw i64, ptr %4, i64 %201
+  store i64 %207, ptr %208, align 64
+  %209 = or disjoint i64 %201, 1
+  %210 = getelementptr inbounds nuw i32, ptr %6, i64 %209
+  %211 = load i32, ptr %210, align 4
+  %212 = zext i32 %211 to i64
+  %213 = add i64 %156, %212
+  %214 = inttoptr i64 %213 to ptr
+  %215 = load i64, ptr %214, align 1
+  %216 = getelementptr inbounds nuw i64, ptr %4, i64 %209
+  store i64 %215, ptr %216, align 8
+  %217 = or disjoint i64 %201, 2
+  %218 = getelementptr inbounds nuw i32, ptr %6, i64 %217
+  %219 = load i32, ptr %218, align 8
+  %220 = zext i32 %219 to i64
+  %221 = add i64 %156, %220
+  %222 = inttoptr i64 %221 to ptr
+  %223 = load i64, ptr %222, align 1
+  %224 = getelementptr inbounds nuw i64, ptr %4, i64 %217
+  store i64 %223, ptr %224, align 16
+  %225 = or disjoint i64 %201, 3
+  %226 = getelementptr inbounds nuw i32, ptr %6, i64 %225
+  %227 = load i32, ptr %226, align 4
+  %228 = zext i32 %227 to i64
+  %229 = add i64 %156, %228
+  %230 = inttoptr i64 %229 to ptr
+  %231 = load i64, ptr %230, align 1
+  %232 = getelementptr inbounds nuw i64, ptr %4, i64 %225
+  store i64 %231, ptr %232, align 8
+  %233 = or disjoint i64 %201, 4
+  %234 = getelementptr inbounds nuw i32, ptr %6, i64 %233
+  %235 = load i32, ptr %234, align 16
+  %236 = zext i32 %235 to i64
+  %237 = add i64 %156, %236
+  %238 = inttoptr i64 %237 to ptr
+  %239 = load i64, ptr %238, align 1
+  %240 = getelementptr inbounds nuw i64, ptr %4, i64 %233
+  store i64 %239, ptr %240, align 32
+  %241 = or disjoint i64 %201, 5
+  %242 = getelementptr inbounds nuw i32, ptr %6, i64 %241
+  %243 = load i32, ptr %242, align 4
+  %244 = zext i32 %243 to i64
+  %245 = add i64 %156, %244
+  %246 = inttoptr i64 %245 to ptr
+  %247 = load i64, ptr %246, align 1
+  %248 = getelementptr inbounds nuw i64, ptr %4, i64 %241
+  store i64 %247, ptr %248, align 8
+  %249 = or disjoint i64 %201, 6
+  %250 = getelementptr inbounds nuw i32, ptr %6, i64 %249
+  %251 = load i32, ptr %250, align 8
+  %252 = zext i32 %251 to i64
+  %253 = add i64 %156, %252
+  %254 = inttoptr i64 %253 to ptr
+  %255 = load i64, ptr %254, align 1
+  %256 = getelementptr inbounds nuw i64, ptr %4, i64 %249
+  store i64 %255, ptr %256, align 16
+  %257 = or disjoint i64 %201, 7
+  %258 = getelementptr inbounds nuw i32, ptr %6, i64 %257
+  %259 = load i32, ptr %258, align 4
+  %260 = zext i32 %259 to i64
+  %261 = add i64 %156, %260
+  %262 = inttoptr i64 %261 to ptr
+  %263 = load i64, ptr %262, align 1
+  %264 = getelementptr inbounds nuw i64, ptr %4, i64 %257
+  store i64 %263, ptr %264, align 8
+  %265 = add nuw nsw i64 %201, 8
+  %266 = icmp eq i64 %265, 64
+  br i1 %266, label %165, label %200
+267:
+  %268 = phi i64 [ %160, %161 ], [ %281, %267 ]
+  %269 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %268, i1 true)
+  %270 = getelementptr inbounds nuw i32, ptr %6, i64 %269
+  %271 = load i32, ptr %270, align 4
+  %272 = zext i32 %271 to i64
+  %273 = add i64 %156, %272
+  %274 = inttoptr i64 %273 to ptr
+  %275 = getelementptr inbounds nuw i32, ptr %163, i64 %269
+  %276 = load i32, ptr %274, align 1
+  store i32 %276, ptr %275, align 4
+  %277 = getelementptr inbounds nuw i8, ptr %274, i64 4
+  %278 = load i32, ptr %277, align 1
+  %279 = getelementptr inbounds nuw i8, ptr %275, i64 256
+  store i32 %278, ptr %279, align 4
+  %280 = add i64 %268, -1
+  %281 = and i64 %280, %268
+  %282 = icmp eq i64 %281, 0
+  br i1 %282, label %283, label %267
+283:
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %284 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %285 = load ptr, ptr %284, align 8
+  musttail call preserve_nonecc void %285(ptr nonnull %0, ptr nonnull %284)
+  ret void
+286:
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  ret void
+}
+define preserve_nonecc void @local_write2_x1(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  %4 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = trunc i64 %6 to i32
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %7, i32 %10, i32 4, i32 0, i32 1)
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %236, label %13
+13:
+  %14 = load i64, ptr %5, align 8
+  %15 = trunc i64 %14 to i32
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %17 = load i64, ptr %16, align 8
+  %18 = trunc i64 %17 to i32
+  %19 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %4, i32 %15, i32 %18, i32 4, i32 0, i32 1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %236, label %21
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %25 = load ptr, ptr %24, align 8
+  %26 = ptrtoint ptr %25 to i64
+  %27 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %28 = load i64, ptr %27, align 8
+  switch i64 %28, label %113 [
+    i64 -1, label %29
+    i64 0, label %129
+  ]
+29:
+  %30 = load i32, ptr %3, align 64
+  %31 = getelementptr inbounds nuw i8, ptr %3, i64 252
+  %32 = load i32, ptr %31, align 4
+  %33 = add i32 %30, 252
+  %34 = icmp eq i32 %32, %33
+  br i1 %34, label %35, label %113
+35:
+  %36 = insertelement <8 x i32> poison, i32 %30, i64 0
+  %37 = shufflevector <8 x i32> %36, <8 x i32> poison, <8 x i32> zeroinitializer
+  %38 = add <8 x i32> %37, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %39 = load <8 x i32>, ptr %3, align 64
+  %40 = xor <8 x i32> %39, %38
+  %41 = add <8 x i32> %37, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %42 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %43 = load <8 x i32>, ptr %42, align 32
+  %44 = xor <8 x i32> %43, %41
+  %45 = or <8 x i32> %44, %40
+  %46 = add <8 x i32> %37, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %47 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %48 = load <8 x i32>, ptr %47, align 64
+  %49 = xor <8 x i32> %48, %46
+  %50 = or <8 x i32> %49, %45
+  %51 = add <8 x i32> %37, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %52 = getelementptr inbounds nuw i8, ptr %3, i64 96
+  %53 = load <8 x i32>, ptr %52, align 32
+  %54 = xor <8 x i32> %53, %51
+  %55 = or <8 x i32> %54, %50
+  %56 = add <8 x i32> %37, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %57 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %58 = load <8 x i32>, ptr %57, align 64
+  %59 = xor <8 x i32> %58, %56
+  %60 = or <8 x i32> %59, %55
+  %61 = add <8 x i32> %37, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %62 = getelementptr inbounds nuw i8, ptr %3, i64 160
+  %63 = load <8 x i32>, ptr %62, align 32
+  %64 = xor <8 x i32> %63, %61
+  %65 = or <8 x i32> %64, %60
+  %66 = add <8 x i32> %37, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %67 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %68 = load <8 x i32>, ptr %67, align 64
+  %69 = xor <8 x i32> %68, %66
+  %70 = or <8 x i32> %69, %65
+  %71 = add <8 x i32> %37, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %72 = getelementptr inbounds nuw i8, ptr %3, i64 224
+  %73 = load <8 x i32>, ptr %72, align 32
+  %74 = xor <8 x i32> %73, %71
+  %75 = or <8 x i32> %74, %70
+  %76 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %77 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %78 = or <8 x i32> %76, %77
+  %79 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %80 = or <8 x i32> %78, %79
+  %81 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %82 = or <8 x i32> %80, %81
+  %83 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %84 = or <8 x i32> %82, %83
+  %85 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %86 = or <8 x i32> %84, %85
+  %87 = shufflevector <8 x i32> %75, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %88 = or <8 x i32> %86, %87
+  %89 = or <8 x i32> %88, %75
+  %90 = extractelement <8 x i32> %89, i64 0
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %113
+92:
+  %93 = and i64 %23, 4294967295
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 %93
+  %95 = zext i32 %30 to i64
+  %96 = add i64 %95, %26
+  %97 = load <16 x i32>, ptr %94, align 64
+  %98 = inttoptr i64 %96 to ptr
+  store <16 x i32> %97, ptr %98, align 1
+  %99 = getelementptr inbounds nuw i8, ptr %94, i64 64
+  %100 = load <16 x i32>, ptr %99, align 64
+  %101 = add i64 %96, 64
+  %102 = inttoptr i64 %101 to ptr
+  store <16 x i32> %100, ptr %102, align 1
+  %103 = getelementptr inbounds nuw i8, ptr %94, i64 128
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = add i64 %96, 128
+  %106 = inttoptr i64 %105 to ptr
+  store <16 x i32> %104, ptr %106, align 1
+  %107 = getelementptr inbounds nuw i8, ptr %94, i64 192
+  %108 = load <16 x i32>, ptr %107, align 64
+  %109 = add i64 %96, 192
+  %110 = inttoptr i64 %109 to ptr
+  store <16 x i32> %108, ptr %110, align 1
+  %111 = load ptr, ptr %24, align 8
+  %112 = ptrtoint ptr %111 to i64
+  br label %129
+113:
+  %114 = and i64 %23, 4294967295
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 %114
+  br label %116
+116:
+  %117 = phi i64 [ %28, %113 ], [ %127, %116 ]
+  %118 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %117, i1 true)
+  %119 = getelementptr inbounds nuw i32, ptr %115, i64 %118
+  %120 = getelementptr inbounds nuw i32, ptr %3, i64 %118
+  %121 = load i32, ptr %120, align 4
+  %122 = zext i32 %121 to i64
+  %123 = add i64 %122, %26
+  %124 = inttoptr i64 %123 to ptr
+  %125 = load i32, ptr %119, align 4
+  store i32 %125, ptr %124, align 1
+  %126 = add i64 %117, -1
+  %127 = and i64 %126, %117
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %129, label %116
+129:
+  %130 = phi i64 [ %26, %21 ], [ %112, %92 ], [ %26, %116 ]
+  %131 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %132 = load i64, ptr %131, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  %134 = load i64, ptr %133, align 8
+  switch i64 %134, label %217 [
+    i64 -1, label %135
+    i64 0, label %233
+  ]
+135:
+  %136 = load i32, ptr %4, align 64
+  %137 = getelementptr inbounds nuw i8, ptr %4, i64 252
+  %138 = load i32, ptr %137, align 4
+  %139 = add i32 %136, 252
+  %140 = icmp eq i32 %138, %139
+  br i1 %140, label %141, label %217
+141:
+  %142 = insertelement <8 x i32> poison, i32 %136, i64 0
+  %143 = shufflevector <8 x i32> %142, <8 x i32> poison, <8 x i32> zeroinitializer
+  %144 = add <8 x i32> %143, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %145 = load <8 x i32>, ptr %4, align 64
+  %146 = xor <8 x i32> %145, %144
+  %147 = add <8 x i32> %143, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %148 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %149 = load <8 x i32>, ptr %148, align 32
+  %150 = xor <8 x i32> %149, %147
+  %151 = or <8 x i32> %150, %146
+  %152 = add <8 x i32> %143, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %153 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %154 = load <8 x i32>, ptr %153, align 64
+  %155 = xor <8 x i32> %154, %152
+  %156 = or <8 x i32> %155, %151
+  %157 = add <8 x i32> %143, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %158 = getelementptr inbounds nuw i8, ptr %4, i64 96
+  %159 = load <8 x i32>, ptr %158, align 32
+  %160 = xor <8 x i32> %159, %157
+  %161 = or <8 x i32> %160, %156
+  %162 = add <8 x i32> %143, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %164 = load <8 x i32>, ptr %163, align 64
+  %165 = xor <8 x i32> %164, %162
+  %166 = or <8 x i32> %165, %161
+  %167 = add <8 x i32> %143, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %168 = getelementptr inbounds nuw i8, ptr %4, i64 160
+  %169 = load <8 x i32>, ptr %168, align 32
+  %170 = xor <8 x i32> %169, %167
+  %171 = or <8 x i32> %170, %166
+  %172 = add <8 x i32> %143, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %173 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %174 = load <8 x i32>, ptr %173, align 64
+  %175 = xor <8 x i32> %174, %172
+  %176 = or <8 x i32> %175, %171
+  %177 = add <8 x i32> %143, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %178 = getelementptr inbounds nuw i8, ptr %4, i64 224
+  %179 = load <8 x i32>, ptr %178, align 32
+  %180 = xor <8 x i32> %179, %177
+  %181 = or <8 x i32> %180, %176
+  %182 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %183 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %184 = or <8 x i32> %182, %183
+  %185 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %186 = or <8 x i32> %184, %185
+  %187 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %188 = or <8 x i32> %186, %187
+  %189 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %190 = or <8 x i32> %188, %189
+  %191 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %192 = or <8 x i32> %190, %191
+  %193 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %194 = or <8 x i32> %192, %193
+  %195 = or <8 x i32> %194, %181
+  %196 = extractelement <8 x i32> %195, i64 0
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %198, label %217
+198:
+  %199 = and i64 %132, 4294967295
+  %200 = getelementptr inbounds nuw i8, ptr %0, i64 %199
+  %201 = zext i32 %136 to i64
+  %202 = add i64 %130, %201
+  %203 = load <16 x i32>, ptr %200, align 64
+  %204 = inttoptr i64 %202 to ptr
+  store <16 x i32> %203, ptr %204, align 1
+  %205 = getelementptr inbounds nuw i8, ptr %200, i64 64
+  %206 = load <16 x i32>, ptr %205, align 64
+  %207 = add i64 %202, 64
+  %208 = inttoptr i64 %207 to ptr
+  store <16 x i32> %206, ptr %208, align 1
+  %209 = getelementptr inbounds nuw i8, ptr %200, i64 128
+  %210 = load <16 x i32>, ptr %209, align 64
+  %211 = add i64 %202, 128
+  %212 = inttoptr i64 %211 to ptr
+  store <16 x i32> %210, ptr %212, align 1
+  %213 = getelementptr inbounds nuw i8, ptr %200, i64 192
+  %214 = load <16 x i32>, ptr %213, align 64
+  %215 = add i64 %202, 192
+  %216 = inttoptr i64 %215 to ptr
+  store <16 x i32> %214, ptr %216, align 1
+  br label %233
+217:
+  %218 = and i64 %132, 4294967295
+  %219 = getelementptr inbounds nuw i8, ptr %0, i64 %218
+  br label %220
+220:
+  %221 = phi i64 [ %134, %217 ], [ %231, %220 ]
+  %222 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %221, i1 true)
+  %223 = getelementptr inbounds nuw i32, ptr %219, i64 %222
+  %224 = getelementptr inbounds nuw i32, ptr %4, i64 %222
+  %225 = load i32, ptr %224, align 4
+  %226 = zext i32 %225 to i64
+  %227 = add i64 %130, %226
+  %228 = inttoptr i64 %227 to ptr
+  %229 = load i32, ptr %223, align 4
+  store i32 %229, ptr %228, align 1
+  %230 = add i64 %221, -1
+  %231 = and i64 %230, %221
+  %232 = icmp eq i64 %231, 0
+  br i1 %232, label %233, label %220
+233:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %234 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %235 = load ptr, ptr %234, align 8
+  musttail call preserve_nonecc void %235(ptr nonnull %0, ptr nonnull %234)
+  ret void
+236:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write2_x2(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  %4 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = trunc i64 %6 to i32
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %9 = load i64, ptr %8, align 8
+  %10 = trunc i64 %9 to i32
+  %11 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %7, i32 %10, i32 8, i32 0, i32 1)
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %77, label %13
+13:
+  %14 = load i64, ptr %5, align 8
+  %15 = trunc i64 %14 to i32
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %17 = load i64, ptr %16, align 8
+  %18 = trunc i64 %17 to i32
+  %19 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %4, i32 %15, i32 %18, i32 8, i32 0, i32 1)
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %77, label %21
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %23 = load ptr, ptr %22, align 8
+  %24 = ptrtoint ptr %23 to i64
+  %25 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %49, label %28
+28:
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %30 = load i64, ptr %29, align 8
+  %31 = and i64 %30, 4294967295
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 %31
+  br label %33
+33:
+  %34 = phi i64 [ %26, %28 ], [ %47, %33 ]
+  %35 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %34, i1 true)
+  %36 = getelementptr inbounds nuw i32, ptr %32, i64 %35
+  %37 = getelementptr inbounds nuw i32, ptr %3, i64 %35
+  %38 = load i32, ptr %37, align 4
+  %39 = zext i32 %38 to i64
+  %40 = add i64 %39, %24
+  %41 = inttoptr i64 %40 to ptr
+  %42 = load i32, ptr %36, align 4
+  store i32 %42, ptr %41, align 1
+  %43 = getelementptr inbounds nuw i8, ptr %36, i64 256
+  %44 = load i32, ptr %43, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %41, i64 4
+  store i32 %44, ptr %45, align 1
+  %46 = add i64 %34, -1
+  %47 = and i64 %46, %34
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %33
+49:
+  %50 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp eq i64 %51, 0
+  br i1 %52, label %74, label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %55 = load i64, ptr %54, align 8
+  %56 = and i64 %55, 4294967295
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 %56
+  br label %58
+58:
+  %59 = phi i64 [ %51, %53 ], [ %72, %58 ]
+  %60 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %59, i1 true)
+  %61 = getelementptr inbounds nuw i32, ptr %57, i64 %60
+  %62 = getelementptr inbounds nuw i32, ptr %4, i64 %60
+  %63 = load i32, ptr %62, align 4
+  %64 = zext i32 %63 to i64
+  %65 = add i64 %64, %24
+  %66 = inttoptr i64 %65 to ptr
+  %67 = load i32, ptr %61, align 4
+  store i32 %67, ptr %66, align 1
+  %68 = getelementptr inbounds nuw i8, ptr %61, i64 256
+  %69 = load i32, ptr %68, align 4
+  %70 = getelementptr inbounds nuw i8, ptr %66, i64 4
+  store i32 %69, ptr %70, align 1
+  %71 = add i64 %59, -1
+  %72 = and i64 %71, %59
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %74, label %58
+74:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %75 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %76 = load ptr, ptr %75, align 8
+  musttail call preserve_nonecc void %76(ptr nonnull %0, ptr nonnull %75)
+  ret void
+77:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_u8(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %41, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %38, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %36, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %23
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load i8, ptr %32, align 1
+  %34 = zext i8 %33 to i32
+  store i32 %34, ptr %27, align 4
+  %35 = add i64 %25, -1
+  %36 = and i64 %35, %25
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %24
+38:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %40 = load ptr, ptr %39, align 8
+  musttail call preserve_nonecc void %40(ptr %0, ptr nonnull %39)
+  ret void
+41:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_i8(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %41, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %38, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %36, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %23
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load i8, ptr %32, align 1
+  %34 = sext i8 %33 to i32
+  store i32 %34, ptr %27, align 4
+  %35 = add i64 %25, -1
+  %36 = and i64 %35, %25
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %24
+38:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %40 = load ptr, ptr %39, align 8
+  musttail call preserve_nonecc void %40(ptr %0, ptr nonnull %39)
+  ret void
+41:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_u16(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 2, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %41, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %38, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %36, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %23
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load i16, ptr %32, align 1
+  %34 = zext i16 %33 to i32
+  store i32 %34, ptr %27, align 4
+  %35 = add i64 %25, -1
+  %36 = and i64 %35, %25
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %24
+38:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %40 = load ptr, ptr %39, align 8
+  musttail call preserve_nonecc void %40(ptr %0, ptr nonnull %39)
+  ret void
+41:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_i16(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 2, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %41, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %38, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %36, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = add i64 %30, %23
+  %32 = inttoptr i64 %31 to ptr
+  %33 = load i16, ptr %32, align 1
+  %34 = sext i16 %33 to i32
+  store i32 %34, ptr %27, align 4
+  %35 = add i64 %25, -1
+  %36 = and i64 %35, %25
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %24
+38:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %40 = load ptr, ptr %39, align 8
+  musttail call preserve_nonecc void %40(ptr %0, ptr nonnull %39)
+  ret void
+41:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_d16_u8(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %44, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %41, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %39, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = add i64 %31, %23
+  %33 = and i32 %28, -65536
+  %34 = inttoptr i64 %32 to ptr
+  %35 = load i8, ptr %34, align 1
+  %36 = zext i8 %35 to i32
+  %37 = or disjoint i32 %33, %36
+  store i32 %37, ptr %27, align 4
+  %38 = add i64 %25, -1
+  %39 = and i64 %38, %25
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %24
+41:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %43 = load ptr, ptr %42, align 8
+  musttail call preserve_nonecc void %43(ptr %0, ptr nonnull %42)
+  ret void
+44:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_d16_i8(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %45, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %42, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %40, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = add i64 %31, %23
+  %33 = and i32 %28, -65536
+  %34 = inttoptr i64 %32 to ptr
+  %35 = load i8, ptr %34, align 1
+  %36 = sext i8 %35 to i32
+  %37 = and i32 %36, 65535
+  %38 = or disjoint i32 %37, %33
+  store i32 %38, ptr %27, align 4
+  %39 = add i64 %25, -1
+  %40 = and i64 %39, %25
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %24
+42:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %44 = load ptr, ptr %43, align 8
+  musttail call preserve_nonecc void %44(ptr %0, ptr nonnull %43)
+  ret void
+45:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_d16(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 2, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %44, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %41, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %39, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = add i64 %31, %23
+  %33 = and i32 %28, -65536
+  %34 = inttoptr i64 %32 to ptr
+  %35 = load i16, ptr %34, align 1
+  %36 = zext i16 %35 to i32
+  %37 = or disjoint i32 %33, %36
+  store i32 %37, ptr %27, align 4
+  %38 = add i64 %25, -1
+  %39 = and i64 %38, %25
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %24
+41:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %43 = load ptr, ptr %42, align 8
+  musttail call preserve_nonecc void %43(ptr %0, ptr nonnull %42)
+  ret void
+44:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_d16_hi_u8(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %45, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %42, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %40, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = add i64 %31, %23
+  %33 = and i32 %28, 65535
+  %34 = inttoptr i64 %32 to ptr
+  %35 = load i8, ptr %34, align 1
+  %36 = zext i8 %35 to i32
+  %37 = shl nuw nsw i32 %36, 16
+  %38 = or disjoint i32 %37, %33
+  store i32 %38, ptr %27, align 4
+  %39 = add i64 %25, -1
+  %40 = and i64 %39, %25
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %24
+42:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %44 = load ptr, ptr %43, align 8
+  musttail call preserve_nonecc void %44(ptr %0, ptr nonnull %43)
+  ret void
+45:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_d16_hi_i8(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %45, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %42, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %40, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = add i64 %31, %23
+  %33 = and i32 %28, 65535
+  %34 = inttoptr i64 %32 to ptr
+  %35 = load i8, ptr %34, align 1
+  %36 = sext i8 %35 to i32
+  %37 = shl nsw i32 %36, 16
+  %38 = or disjoint i32 %37, %33
+  store i32 %38, ptr %27, align 4
+  %39 = add i64 %25, -1
+  %40 = and i64 %39, %25
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %24
+42:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %44 = load ptr, ptr %43, align 8
+  musttail call preserve_nonecc void %44(ptr %0, ptr nonnull %43)
+  ret void
+45:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_read_d16_hi(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 2, i32 1, i32 0)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %45, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load i32, ptr %13, align 8
+  %15 = zext i32 %14 to i64
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %15
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %42, label %20
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %22 = load ptr, ptr %21, align 8
+  %23 = ptrtoint ptr %22 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %18, %20 ], [ %40, %24 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i32, ptr %16, i64 %26
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = add i64 %31, %23
+  %33 = and i32 %28, 65535
+  %34 = inttoptr i64 %32 to ptr
+  %35 = load i16, ptr %34, align 1
+  %36 = zext i16 %35 to i32
+  %37 = shl nuw i32 %36, 16
+  %38 = or disjoint i32 %37, %33
+  store i32 %38, ptr %27, align 4
+  %39 = add i64 %25, -1
+  %40 = and i64 %39, %25
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %42, label %24
+42:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %44 = load ptr, ptr %43, align 8
+  musttail call preserve_nonecc void %44(ptr %0, ptr nonnull %43)
+  ret void
+45:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_8(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %38, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 %14
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %35, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  br label %21
+21:
+  %22 = phi i64 [ %17, %19 ], [ %33, %21 ]
+  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %22, i1 true)
+  %24 = getelementptr inbounds nuw i32, ptr %15, i64 %23
+  %25 = load i32, ptr %24, align 4
+  %26 = trunc i32 %25 to i8
+  %27 = load ptr, ptr %20, align 8
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %23
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 %30
+  store i8 %26, ptr %31, align 1
+  %32 = add i64 %22, -1
+  %33 = and i64 %32, %22
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %35, label %21
+35:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %37 = load ptr, ptr %36, align 8
+  musttail call preserve_nonecc void %37(ptr %0, ptr nonnull %36)
+  ret void
+38:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_16(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 2, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %38, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 %14
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %35, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+22:
+  %23 = phi i64 [ %17, %19 ], [ %33, %22 ]
+  %24 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
+  %25 = getelementptr inbounds nuw i32, ptr %15, i64 %24
+  %26 = load i32, ptr %25, align 4
+  %27 = trunc i32 %26 to i16
+  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %24
+  %29 = load i32, ptr %28, align 4
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i8, ptr %21, i64 %30
+  store i16 %27, ptr %31, align 1
+  %32 = add i64 %23, -1
+  %33 = and i64 %32, %23
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %35, label %22
+35:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %36 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %37 = load ptr, ptr %36, align 8
+  musttail call preserve_nonecc void %37(ptr %0, ptr nonnull %36)
+  ret void
+38:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_8_hi(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 1, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %39, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 %14
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %36, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  br label %21
+21:
+  %22 = phi i64 [ %17, %19 ], [ %34, %21 ]
+  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %22, i1 true)
+  %24 = getelementptr inbounds nuw i32, ptr %15, i64 %23
+  %25 = load i32, ptr %24, align 4
+  %26 = lshr i32 %25, 16
+  %27 = trunc i32 %26 to i8
+  %28 = load ptr, ptr %20, align 8
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %23
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i8, ptr %28, i64 %31
+  store i8 %27, ptr %32, align 1
+  %33 = add i64 %22, -1
+  %34 = and i64 %33, %22
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %36, label %21
+36:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr %0, ptr nonnull %37)
+  ret void
+39:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_write_16_hi(ptr %0, ptr %1) {
+  %3 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = trunc i64 %5 to i32
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 2, i32 0, i32 1)
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %39, label %12
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %0, i64 %14
+  %16 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %36, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %21 = load ptr, ptr %20, align 8
+  br label %22
+22:
+  %23 = phi i64 [ %17, %19 ], [ %34, %22 ]
+  %24 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
+  %25 = getelementptr inbounds nuw i32, ptr %15, i64 %24
+  %26 = load i32, ptr %25, align 4
+  %27 = lshr i32 %26, 16
+  %28 = trunc nuw i32 %27 to i16
+  %29 = getelementptr inbounds nuw i32, ptr %3, i64 %24
+  %30 = load i32, ptr %29, align 4
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i8, ptr %21, i64 %31
+  store i16 %28, ptr %32, align 1
+  %33 = add i64 %23, -1
+  %34 = and i64 %33, %23
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %36, label %22
+36:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr %0, ptr nonnull %37)
+  ret void
+39:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  ret void
+}
+define preserve_nonecc void @local_bpermute(ptr %0, ptr %1) {
+  %3 = alloca [64 x i32], align 64
+  %4 = alloca [64 x i32], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 %8
+  %10 = icmp eq i64 %6, -1
+  %11 = load <16 x i32>, ptr %9, align 64
+  br i1 %10, label %12, label %21
+12:
+  store <16 x i32> %11, ptr %3, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %14 = load <16 x i32>, ptr %13, align 64
+  %15 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  store <16 x i32> %14, ptr %15, align 64
+  %16 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %17 = load <16 x i32>, ptr %16, align 64
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  store <16 x i32> %17, ptr %18, align 64
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 192
+  %20 = load <16 x i32>, ptr %19, align 64
+  br label %57
+21:
+  %22 = trunc i64 %6 to i32
+  %23 = insertelement <16 x i32> poison, i32 %22, i64 0
+  %24 = shufflevector <16 x i32> %23, <16 x i32> poison, <16 x i32> zeroinitializer
+  %25 = and <16 x i32> %24, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %26 = icmp eq <16 x i32> %25, zeroinitializer
+  %27 = select <16 x i1> %26, <16 x i32> zeroinitializer, <16 x i32> %11
+  store <16 x i32> %27, ptr %3, align 64
+  %28 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %29 = load <16 x i32>, ptr %28, align 64
+  %30 = lshr i64 %6, 16
+  %31 = trunc i64 %30 to i32
+  %32 = insertelement <16 x i32> poison, i32 %31, i64 0
+  %33 = shufflevector <16 x i32> %32, <16 x i32> poison, <16 x i32> zeroinitializer
+  %34 = and <16 x i32> %33, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %35 = icmp eq <16 x i32> %34, zeroinitializer
+  %36 = select <16 x i1> %35, <16 x i32> zeroinitializer, <16 x i32> %29
+  %37 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  store <16 x i32> %36, ptr %37, align 64
+  %38 = getelementptr inbounds nuw i8, ptr %9, i64 128
+  %39 = load <16 x i32>, ptr %38, align 64
+  %40 = lshr i64 %6, 32
+  %41 = trunc nuw i64 %40 to i32
+  %42 = insertelement <16 x i32> poison, i32 %41, i64 0
+  %43 = shufflevector <16 x i32> %42, <16 x i32> poison, <16 x i32> zeroinitializer
+  %44 = and <16 x i32> %43, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %45 = icmp eq <16 x i32> %44, zeroinitializer
+  %46 = select <16 x i1> %45, <16 x i32> zeroinitializer, <16 x i32> %39
+  %47 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  store <16 x i32> %46, ptr %47, align 64
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 192
+  %49 = load <16 x i32>, ptr %48, align 64
+  %50 = lshr i64 %6, 48
+  %51 = trunc nuw nsw i64 %50 to i32
+  %52 = insertelement <16 x i32> poison, i32 %51, i64 0
+  %53 = shufflevector <16 x i32> %52, <16 x i32> poison, <16 x i32> zeroinitializer
+  %54 = and <16 x i32> %53, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %55 = icmp eq <16 x i32> %54, zeroinitializer
+  %56 = select <16 x i1> %55, <16 x i32> zeroinitializer, <16 x i32> %49
+  br label %57
+57:
+  %58 = phi <16 x i32> [ %56, %21 ], [ %20, %12 ]
+  %59 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  store <16 x i32> %58, ptr %59, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %61 = load i64, ptr %60, align 8
+  %62 = getelementptr inbounds i8, ptr %0, i64 %61
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %64 = load i64, ptr %63, align 8
+  %65 = trunc i64 %64 to i32
+  %66 = insertelement <16 x i32> poison, i32 %65, i64 0
+  %67 = shufflevector <16 x i32> %66, <16 x i32> poison, <16 x i32> zeroinitializer
+  %68 = load <16 x i32>, ptr %62, align 64
+  %69 = add <16 x i32> %67, %68
+  %70 = lshr <16 x i32> %69, splat (i32 2)
+  %71 = and <16 x i32> %70, splat (i32 63)
+  store <16 x i32> %71, ptr %4, align 64
+  %72 = getelementptr inbounds nuw i8, ptr %62, i64 64
+  %73 = load <16 x i32>, ptr %72, align 64
+  %74 = add <16 x i32> %67, %73
+  %75 = lshr <16 x i32> %74, splat (i32 2)
+  %76 = and <16 x i32> %75, splat (i32 63)
+  %77 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  store <16 x i32> %76, ptr %77, align 64
+  %78 = getelementptr inbounds nuw i8, ptr %62, i64 128
+  %79 = load <16 x i32>, ptr %78, align 64
+  %80 = add <16 x i32> %67, %79
+  %81 = lshr <16 x i32> %80, splat (i32 2)
+  %82 = and <16 x i32> %81, splat (i32 63)
+  %83 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  store <16 x i32> %82, ptr %83, align 64
+  %84 = getelementptr inbounds nuw i8, ptr %62, i64 192
+  %85 = load <16 x i32>, ptr %84, align 64
+  %86 = add <16 x i32> %67, %85
+  %87 = lshr <16 x i32> %86, splat (i32 2)
+  %88 = and <16 x i32> %87, splat (i32 63)
+  %89 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  store <16 x i32> %88, ptr %89, align 64
+  %90 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %91 = load i32, ptr %90, align 8
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 %92
+  %94 = icmp eq i64 %6, 0
+  br i1 %94, label %95, label %98
+95:
+  %96 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %97 = load ptr, ptr %96, align 8
+  musttail call preserve_nonecc void %97(ptr nonnull %0, ptr nonnull %96)
+  ret void
+98:
+  %99 = phi i64 [ %108, %98 ], [ %6, %57 ]
+  %100 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %99, i1 true)
+  %101 = getelementptr inbounds nuw i32, ptr %4, i64 %100
+  %102 = load i32, ptr %101, align 4
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds nuw i32, ptr %3, i64 %103
+  %105 = load i32, ptr %104, align 4
+  %106 = getelementptr inbounds nuw i32, ptr %93, i64 %100
+  store i32 %105, ptr %106, align 4
+  %107 = add i64 %99, -1
+  %108 = and i64 %107, %99
+  %109 = icmp eq i64 %108, 0
+  br i1 %109, label %95, label %98
+}
+define preserve_nonecc void @local_permute(ptr %0, ptr %1) {
+  %3 = alloca [64 x i32], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  call void @llvm.memset.p0.i64(ptr nonnull align 64 dereferenceable(256) %3, i8 0, i64 256, i1 false)
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 %7
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %0, i64 %10
+  %12 = icmp eq i64 %5, 0
+  br i1 %12, label %37, label %13
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  br label %22
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %19 = load i32, ptr %18, align 8
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 %20
+  br label %40
+22:
+  %23 = phi i64 [ %5, %13 ], [ %35, %22 ]
+  %24 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
+  %25 = getelementptr inbounds nuw i32, ptr %11, i64 %24
+  %26 = load i32, ptr %25, align 4
+  %27 = getelementptr inbounds nuw i32, ptr %8, i64 %24
+  %28 = load i32, ptr %27, align 4
+  %29 = add i32 %28, %16
+  %30 = lshr i32 %29, 2
+  %31 = and i32 %30, 63
+  %32 = zext nneg i32 %31 to i64
+  %33 = getelementptr inbounds nuw i32, ptr %3, i64 %32
+  store i32 %26, ptr %33, align 4
+  %34 = add i64 %23, -1
+  %35 = and i64 %34, %23
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %17, label %22
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %39 = load ptr, ptr %38, align 8
+  musttail call preserve_nonecc void %39(ptr nonnull %0, ptr nonnull %38)
+  ret void
+40:
+  %41 = phi i64 [ %47, %40 ], [ %5, %17 ]
+  %42 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %41, i1 true)
+  %43 = getelementptr inbounds nuw i32, ptr %3, i64 %42
+  %44 = load i32, ptr %43, align 4
+  %45 = getelementptr inbounds nuw i32, ptr %21, i64 %42
+  store i32 %44, ptr %45, align 4
+  %46 = add i64 %41, -1
+  %47 = and i64 %46, %41
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %37, label %40
+}
+define preserve_nonecc void @local_swizzle(ptr %0, ptr %1) {
+  %3 = alloca [64 x i32], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %7 = load i64, ptr %6, align 8
+  %8 = trunc i64 %7 to i32
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %0, i64 %10
+  %12 = and i32 %8, 32768
+  %13 = icmp eq i32 %12, 0
+  %14 = and i32 %8, 31
+  %15 = lshr i32 %8, 5
+  %16 = and i32 %15, 31
+  %17 = lshr i32 %8, 10
+  %18 = and i32 %17, 31
+  br label %25
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %21 = load i32, ptr %20, align 8
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
+  %24 = icmp eq i64 %5, 0
+  br i1 %24, label %84, label %87
+25:
+  %26 = phi i64 [ 0, %2 ], [ %82, %79 ]
+  %27 = trunc nuw nsw i64 %26 to i32
+  br i1 %13, label %36, label %28
+28:
+  %29 = and i32 %27, 60
+  %30 = trunc i64 %26 to i32
+  %31 = shl i32 %30, 1
+  %32 = and i32 %31, 4
+  %33 = lshr i32 %8, %32
+  %34 = and i32 %33, 3
+  %35 = or disjoint i32 %34, %29
+  br label %42
+36:
+  %37 = and i32 %27, 32
+  %38 = and i32 %14, %27
+  %39 = or i32 %38, %16
+  %40 = xor i32 %39, %18
+  %41 = or disjoint i32 %40, %37
+  br label %42
+42:
+  %43 = phi i32 [ %35, %28 ], [ %41, %36 ]
+  %44 = zext nneg i32 %43 to i64
+  %45 = shl nuw i64 1, %44
+  %46 = and i64 %45, %5
+  %47 = icmp eq i64 %46, 0
+  br i1 %47, label %51, label %48
+48:
+  %49 = getelementptr inbounds nuw i32, ptr %11, i64 %44
+  %50 = load i32, ptr %49, align 4
+  br label %51
+51:
+  %52 = phi i32 [ %50, %48 ], [ 0, %42 ]
+  %53 = getelementptr inbounds nuw i32, ptr %3, i64 %26
+  store i32 %52, ptr %53, align 8
+  %54 = or disjoint i64 %26, 1
+  %55 = trunc nuw nsw i64 %54 to i32
+  br i1 %13, label %64, label %56
+56:
+  %57 = and i32 %55, 60
+  %58 = trunc i64 %54 to i32
+  %59 = shl i32 %58, 1
+  %60 = and i32 %59, 6
+  %61 = lshr i32 %8, %60
+  %62 = and i32 %61, 3
+  %63 = or disjoint i32 %62, %57
+  br label %70
+64:
+  %65 = and i32 %55, 32
+  %66 = and i32 %14, %55
+  %67 = or i32 %66, %16
+  %68 = xor i32 %67, %18
+  %69 = or disjoint i32 %68, %65
+  br label %70
+70:
+  %71 = phi i32 [ %63, %56 ], [ %69, %64 ]
+  %72 = zext nneg i32 %71 to i64
+  %73 = shl nuw i64 1, %72
+  %74 = and i64 %73, %5
+  %75 = icmp eq i64 %74, 0
+  br i1 %75, label %79, label %76
+76:
+  %77 = getelementptr inbounds nuw i32, ptr %11, i64 %72
+  %78 = load i32, ptr %77, align 4
+  br label %79
+79:
+  %80 = phi i32 [ %78, %76 ], [ 0, %70 ]
+  %81 = getelementptr inbounds nuw i32, ptr %3, i64 %54
+  store i32 %80, ptr %81, align 4
+  %82 = add nuw nsw i64 %26, 2
+  %83 = icmp eq i64 %82, 64
+  br i1 %83, label %19, label %25
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %86 = load ptr, ptr %85, align 8
+  musttail call preserve_nonecc void %86(ptr %0, ptr nonnull %85)
+  ret void
+87:
+  %88 = phi i64 [ %94, %87 ], [ %5, %19 ]
+  %89 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %88, i1 true)
+  %90 = getelementptr inbounds nuw i32, ptr %3, i64 %89
+  %91 = load i32, ptr %90, align 4
+  %92 = getelementptr inbounds nuw i32, ptr %23, i64 %89
+  store i32 %91, ptr %92, align 4
+  %93 = add i64 %88, -1
+  %94 = and i64 %93, %88
+  %95 = icmp eq i64 %94, 0
+  br i1 %95, label %84, label %87
+}
+define preserve_nonecc void @scalar_load_x1(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 4, i32 0)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %35, label %26
+26:
+  %27 = inttoptr i64 %23 to ptr
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %30 = load i32, ptr %29, align 8
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 %31
+  store i32 %28, ptr %32, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %34 = load ptr, ptr %33, align 8
+  musttail call preserve_nonecc void %34(ptr nonnull %0, ptr nonnull %33)
+  ret void
+35:
+  ret void
+}
+define preserve_nonecc void @scalar_load_x2(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 8, i32 0)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %41, label %26
+26:
+  %27 = inttoptr i64 %23 to ptr
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %32 = load i32, ptr %31, align 8
+  %33 = zext i32 %32 to i64
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 %33
+  store i32 %28, ptr %34, align 4
+  %35 = load i32, ptr %31, align 8
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 %36
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  store i32 %30, ptr %38, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %40 = load ptr, ptr %39, align 8
+  musttail call preserve_nonecc void %40(ptr nonnull %0, ptr nonnull %39)
+  ret void
+41:
+  ret void
+}
+define preserve_nonecc void @scalar_load_x4(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 16, i32 0)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %53, label %26
+26:
+  %27 = inttoptr i64 %23 to ptr
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %27, i64 12
+  %34 = load i32, ptr %33, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %36 = load i32, ptr %35, align 8
+  %37 = zext i32 %36 to i64
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 %37
+  store i32 %28, ptr %38, align 4
+  %39 = load i32, ptr %35, align 8
+  %40 = zext i32 %39 to i64
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 %40
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 4
+  store i32 %30, ptr %42, align 4
+  %43 = load i32, ptr %35, align 8
+  %44 = zext i32 %43 to i64
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 %44
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  store i32 %32, ptr %46, align 4
+  %47 = load i32, ptr %35, align 8
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 %48
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 12
+  store i32 %34, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %52 = load ptr, ptr %51, align 8
+  musttail call preserve_nonecc void %52(ptr nonnull %0, ptr nonnull %51)
+  ret void
+53:
+  ret void
+}
+define preserve_nonecc void @scalar_load_x8(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 32, i32 0)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %77, label %26
+26:
+  %27 = inttoptr i64 %23 to ptr
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %27, i64 12
+  %34 = load i32, ptr %33, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %27, i64 16
+  %36 = load i32, ptr %35, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %27, i64 20
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  %40 = load i32, ptr %39, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %27, i64 28
+  %42 = load i32, ptr %41, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %44 = load i32, ptr %43, align 8
+  %45 = zext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 %45
+  store i32 %28, ptr %46, align 4
+  %47 = load i32, ptr %43, align 8
+  %48 = zext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 %48
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 4
+  store i32 %30, ptr %50, align 4
+  %51 = load i32, ptr %43, align 8
+  %52 = zext i32 %51 to i64
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 %52
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 8
+  store i32 %32, ptr %54, align 4
+  %55 = load i32, ptr %43, align 8
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 %56
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 12
+  store i32 %34, ptr %58, align 4
+  %59 = load i32, ptr %43, align 8
+  %60 = zext i32 %59 to i64
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 %60
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 16
+  store i32 %36, ptr %62, align 4
+  %63 = load i32, ptr %43, align 8
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 20
+  store i32 %38, ptr %66, align 4
+  %67 = load i32, ptr %43, align 8
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 %68
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  store i32 %40, ptr %70, align 4
+  %71 = load i32, ptr %43, align 8
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 28
+  store i32 %42, ptr %74, align 4
+  %75 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %76 = load ptr, ptr %75, align 8
+  musttail call preserve_nonecc void %76(ptr nonnull %0, ptr nonnull %75)
+  ret void
+77:
+  ret void
+}
+define preserve_nonecc void @scalar_load_x16(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 64, i32 0)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %125, label %26
+26:
+  %27 = inttoptr i64 %23 to ptr
+  %28 = load i32, ptr %27, align 4
+  %29 = getelementptr inbounds nuw i8, ptr %27, i64 4
+  %30 = load i32, ptr %29, align 4
+  %31 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %32 = load i32, ptr %31, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %27, i64 12
+  %34 = load i32, ptr %33, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %27, i64 16
+  %36 = load i32, ptr %35, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %27, i64 20
+  %38 = load i32, ptr %37, align 4
+  %39 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  %40 = load i32, ptr %39, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %27, i64 28
+  %42 = load i32, ptr %41, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  %44 = load i32, ptr %43, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %27, i64 36
+  %46 = load i32, ptr %45, align 4
+  %47 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %48 = load i32, ptr %47, align 4
+  %49 = getelementptr inbounds nuw i8, ptr %27, i64 44
+  %50 = load i32, ptr %49, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %27, i64 48
+  %52 = load i32, ptr %51, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %27, i64 52
+  %54 = load i32, ptr %53, align 4
+  %55 = getelementptr inbounds nuw i8, ptr %27, i64 56
+  %56 = load i32, ptr %55, align 4
+  %57 = getelementptr inbounds nuw i8, ptr %27, i64 60
+  %58 = load i32, ptr %57, align 4
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %60 = load i32, ptr %59, align 8
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 %61
+  store i32 %28, ptr %62, align 4
+  %63 = load i32, ptr %59, align 8
+  %64 = zext i32 %63 to i64
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 4
+  store i32 %30, ptr %66, align 4
+  %67 = load i32, ptr %59, align 8
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 %68
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 8
+  store i32 %32, ptr %70, align 4
+  %71 = load i32, ptr %59, align 8
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 %72
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 12
+  store i32 %34, ptr %74, align 4
+  %75 = load i32, ptr %59, align 8
+  %76 = zext i32 %75 to i64
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 %76
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 16
+  store i32 %36, ptr %78, align 4
+  %79 = load i32, ptr %59, align 8
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 20
+  store i32 %38, ptr %82, align 4
+  %83 = load i32, ptr %59, align 8
+  %84 = zext i32 %83 to i64
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 %84
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
+  store i32 %40, ptr %86, align 4
+  %87 = load i32, ptr %59, align 8
+  %88 = zext i32 %87 to i64
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 %88
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 28
+  store i32 %42, ptr %90, align 4
+  %91 = load i32, ptr %59, align 8
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 %92
+  %94 = getelementptr inbounds nuw i8, ptr %93, i64 32
+  store i32 %44, ptr %94, align 4
+  %95 = load i32, ptr %59, align 8
+  %96 = zext i32 %95 to i64
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 %96
+  %98 = getelementptr inbounds nuw i8, ptr %97, i64 36
+  store i32 %46, ptr %98, align 4
+  %99 = load i32, ptr %59, align 8
+  %100 = zext i32 %99 to i64
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 %100
+  %102 = getelementptr inbounds nuw i8, ptr %101, i64 40
+  store i32 %48, ptr %102, align 4
+  %103 = load i32, ptr %59, align 8
+  %104 = zext i32 %103 to i64
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 %104
+  %106 = getelementptr inbounds nuw i8, ptr %105, i64 44
+  store i32 %50, ptr %106, align 4
+  %107 = load i32, ptr %59, align 8
+  %108 = zext i32 %107 to i64
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 %108
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 48
+  store i32 %52, ptr %110, align 4
+  %111 = load i32, ptr %59, align 8
+  %112 = zext i32 %111 to i64
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 %112
+  %114 = getelementptr inbounds nuw i8, ptr %113, i64 52
+  store i32 %54, ptr %114, align 4
+  %115 = load i32, ptr %59, align 8
+  %116 = zext i32 %115 to i64
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 %116
+  %118 = getelementptr inbounds nuw i8, ptr %117, i64 56
+  store i32 %56, ptr %118, align 4
+  %119 = load i32, ptr %59, align 8
+  %120 = zext i32 %119 to i64
+  %121 = getelementptr inbounds nuw i8, ptr %0, i64 %120
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 60
+  store i32 %58, ptr %122, align 4
+  %123 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %124 = load ptr, ptr %123, align 8
+  musttail call preserve_nonecc void %124(ptr nonnull %0, ptr nonnull %123)
+  ret void
+125:
+  ret void
+}
+define preserve_nonecc void @scalar_store_x1(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 4, i32 1)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %34, label %26
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  %30 = inttoptr i64 %23 to ptr
+  %31 = load i32, ptr %29, align 4
+  store i32 %31, ptr %30, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %33 = load ptr, ptr %32, align 8
+  musttail call preserve_nonecc void %33(ptr nonnull %0, ptr nonnull %32)
+  ret void
+34:
+  ret void
+}
+define preserve_nonecc void @scalar_store_x2(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 8, i32 1)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %37, label %26
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  %30 = inttoptr i64 %23 to ptr
+  %31 = load i32, ptr %29, align 4
+  store i32 %31, ptr %30, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 4
+  %33 = load i32, ptr %32, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 4
+  store i32 %33, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %36 = load ptr, ptr %35, align 8
+  musttail call preserve_nonecc void %36(ptr nonnull %0, ptr nonnull %35)
+  ret void
+37:
+  ret void
+}
+define preserve_nonecc void @scalar_store_x4(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 %4
+  %6 = load i64, ptr %5, align 1
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = add i64 %8, %6
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %14, label %21
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 %16
+  %18 = load i32, ptr %17, align 4
+  %19 = zext i32 %18 to i64
+  %20 = add i64 %9, %19
+  br label %21
+21:
+  %22 = phi i64 [ %9, %2 ], [ %20, %14 ]
+  %23 = and i64 %22, -4
+  %24 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %23, i32 16, i32 1)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %43, label %26
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  %30 = inttoptr i64 %23 to ptr
+  %31 = load i32, ptr %29, align 4
+  store i32 %31, ptr %30, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 4
+  %33 = load i32, ptr %32, align 4
+  %34 = getelementptr inbounds nuw i8, ptr %30, i64 4
+  store i32 %33, ptr %34, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %36 = load i32, ptr %35, align 4
+  %37 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  store i32 %36, ptr %37, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %29, i64 12
+  %39 = load i32, ptr %38, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 12
+  store i32 %39, ptr %40, align 4
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %42 = load ptr, ptr %41, align 8
+  musttail call preserve_nonecc void %42(ptr nonnull %0, ptr nonnull %41)
+  ret void
+43:
+  ret void
+}
+define preserve_nonecc void @scalar_buffer_load_x1(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @scalar_buffer_load(ptr %0, ptr %1, i32 1)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define internal fastcc range(i32 0, 2) i32 @scalar_buffer_load(ptr %0, ptr %1, i32 range(i32 1, 17) %2) unnamed_addr {
+  %4 = alloca [16 x i32], align 16
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %0, i64 %6
+  %8 = load i32, ptr %7, align 4
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 65535
+  %13 = zext nneg i32 %12 to i64
+  %14 = shl nuw nsw i64 %13, 32
+  %15 = or disjoint i64 %14, %9
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %19 = load i32, ptr %18, align 4
+  %20 = zext i32 %19 to i64
+  %21 = lshr i32 %11, 16
+  %22 = and i32 %21, 16383
+  %23 = tail call i32 @llvm.umax.i32(i32 %22, i32 1)
+  %24 = zext nneg i32 %23 to i64
+  %25 = mul nuw nsw i64 %24, %20
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %27 = load i32, ptr %26, align 4
+  %28 = and i32 %27, 512
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %37
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %32 = load i64, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %0, i64 %32
+  %34 = load i32, ptr %33, align 4
+  %35 = zext i32 %34 to i64
+  %36 = add i64 %17, %35
+  br label %37
+37:
+  %38 = phi i64 [ %17, %3 ], [ %36, %30 ]
+  %39 = and i64 %38, -4
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %43 = zext nneg i32 %2 to i64
+  br label %50
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %46 = and i64 %43, 7
+  %47 = icmp samesign ult i32 %2, 8
+  br i1 %47, label %145, label %48
+48:
+  %49 = and i64 %43, 24
+  br label %82
+50:
+  %51 = phi i64 [ 0, %37 ], [ %80, %79 ]
+  %52 = shl nuw nsw i64 %51, 2
+  %53 = add i64 %52, %39
+  %54 = getelementptr inbounds nuw i32, ptr %4, i64 %51
+  store i32 0, ptr %54, align 4
+  %55 = add i64 %53, 4
+  %56 = icmp ugt i64 %55, %25
+  br i1 %56, label %64, label %57
+57:
+  %58 = add i64 %53, %15
+  %59 = tail call fastcc i32 @scalar_access(ptr %0, ptr %1, i64 %58, i32 4, i32 0)
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %160, label %61
+61:
+  %62 = inttoptr i64 %58 to ptr
+  %63 = load i32, ptr %62, align 1
+  store i32 %63, ptr %54, align 4
+  br label %79
+64:
+  %65 = load ptr, ptr %40, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 276
+  %67 = load i32, ptr %66, align 4
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %79, label %69
+69:
+  %70 = load ptr, ptr %41, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 120
+  %72 = load ptr, ptr %71, align 8
+  %73 = load i32, ptr %42, align 8
+  %74 = zext i32 %73 to i64
+  %75 = getelementptr inbounds nuw i64, ptr %72, i64 %74
+  %76 = load i64, ptr %75, align 8
+  %77 = add i64 %76, 1
+  store i64 %77, ptr %75, align 8
+  %78 = add i64 %53, %15
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 4, i64 %78, i32 0, i32 4, i32 0)
+  br label %79
+79:
+  %80 = add nuw nsw i64 %51, 1
+  %81 = icmp eq i64 %80, %43
+  br i1 %81, label %44, label %50
+82:
+  %83 = phi i64 [ 0, %48 ], [ %140, %82 ]
+  %84 = phi i64 [ 0, %48 ], [ %141, %82 ]
+  %85 = getelementptr inbounds nuw i32, ptr %4, i64 %83
+  %86 = load i32, ptr %85, align 16
+  %87 = load i32, ptr %45, align 8
+  %88 = zext i32 %87 to i64
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 %88
+  %90 = getelementptr inbounds nuw i32, ptr %89, i64 %83
+  store i32 %86, ptr %90, align 4
+  %91 = or disjoint i64 %83, 1
+  %92 = getelementptr inbounds nuw i32, ptr %4, i64 %91
+  %93 = load i32, ptr %92, align 4
+  %94 = load i32, ptr %45, align 8
+  %95 = zext i32 %94 to i64
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 %95
+  %97 = getelementptr inbounds nuw i32, ptr %96, i64 %91
+  store i32 %93, ptr %97, align 4
+  %98 = or disjoint i64 %83, 2
+  %99 = getelementptr inbounds nuw i32, ptr %4, i64 %98
+  %100 = load i32, ptr %99, align 8
+  %101 = load i32, ptr %45, align 8
+  %102 = zext i32 %101 to i64
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 %102
+  %104 = getelementptr inbounds nuw i32, ptr %103, i64 %98
+  store i32 %100, ptr %104, align 4
+  %105 = or disjoint i64 %83, 3
+  %106 = getelementptr inbounds nuw i32, ptr %4, i64 %105
+  %107 = load i32, ptr %106, align 4
+  %108 = load i32, ptr %45, align 8
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 %109
+  %111 = getelementptr inbounds nuw i32, ptr %110, i64 %105
+  store i32 %107, ptr %111, align 4
+  %112 = or disjoint i64 %83, 4
+  %113 = getelementptr inbounds nuw i32, ptr %4, i64 %112
+  %114 = load i32, ptr %113, align 16
+  %115 = load i32, ptr %45, align 8
+  %116 = zext i32 %115 to i64
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 %116
+  %118 = getelementptr inbounds nuw i32, ptr %117, i64 %112
+  store i32 %114, ptr %118, align 4
+  %119 = or disjoint i64 %83, 5
+  %120 = getelementptr inbounds nuw i32, ptr %4, i64 %119
+  %121 = load i32, ptr %120, align 4
+  %122 = load i32, ptr %45, align 8
+  %123 = zext i32 %122 to i64
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 %123
+  %125 = getelementptr inbounds nuw i32, ptr %124, i64 %119
+  store i32 %121, ptr %125, align 4
+  %126 = or disjoint i64 %83, 6
+  %127 = getelementptr inbounds nuw i32, ptr %4, i64 %126
+  %128 = load i32, ptr %127, align 8
+  %129 = load i32, ptr %45, align 8
+  %130 = zext i32 %129 to i64
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 %130
+  %132 = getelementptr inbounds nuw i32, ptr %131, i64 %126
+  store i32 %128, ptr %132, align 4
+  %133 = or disjoint i64 %83, 7
+  %134 = getelementptr inbounds nuw i32, ptr %4, i64 %133
+  %135 = load i32, ptr %134, align 4
+  %136 = load i32, ptr %45, align 8
+  %137 = zext i32 %136 to i64
+  %138 = getelementptr inbounds nuw i8, ptr %0, i64 %137
+  %139 = getelementptr inbounds nuw i32, ptr %138, i64 %133
+  store i32 %135, ptr %139, align 4
+  %140 = add nuw nsw i64 %83, 8
+  %141 = add i64 %84, 8
+  %142 = icmp eq i64 %141, %49
+  br i1 %142, label %143, label %82
+143:
+  %144 = icmp eq i64 %46, 0
+  br i1 %144, label %160, label %145
+145:
+  %146 = phi i64 [ 0, %44 ], [ %140, %143 ]
+  %147 = icmp ne i64 %46, 0
+  tail call void @llvm.assume(i1 %147)
+  br label %148
+148:
+  %149 = phi i64 [ %146, %145 ], [ %157, %148 ]
+  %150 = phi i64 [ 0, %145 ], [ %158, %148 ]
+  %151 = getelementptr inbounds nuw i32, ptr %4, i64 %149
+  %152 = load i32, ptr %151, align 4
+  %153 = load i32, ptr %45, align 8
+  %154 = zext i32 %153 to i64
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 %154
+  %156 = getelementptr inbounds nuw i32, ptr %155, i64 %149
+  store i32 %152, ptr %156, align 4
+  %157 = add nuw nsw i64 %149, 1
+  %158 = add i64 %150, 1
+  %159 = icmp eq i64 %158, %46
+  br i1 %159, label %160, label %148
+160:
+  %161 = phi i32 [ 1, %143 ], [ 1, %148 ], [ 0, %57 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret i32 %161
+}
+define preserve_nonecc void @scalar_buffer_load_x2(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @scalar_buffer_load(ptr %0, ptr %1, i32 2)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @scalar_buffer_load_x4(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @scalar_buffer_load(ptr %0, ptr %1, i32 4)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @scalar_buffer_load_x8(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @scalar_buffer_load(ptr %0, ptr %1, i32 8)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @scalar_buffer_load_x16(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @scalar_buffer_load(ptr %0, ptr %1, i32 16)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @memory_atomic_x1(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @memory_atomic(ptr %0, ptr %1, i32 1)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define internal fastcc range(i32 0, 2) i32 @memory_atomic(ptr %0, ptr %1, i32 range(i32 1, 3) %2) unnamed_addr {
+  %4 = alloca %struct.Lanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = shl nuw nsw i32 %2, 2
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 12
+  %7 = load i32, ptr %6, align 4
+  %8 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %4, i32 %5, i32 1)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %323, label %10
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 276
+  %14 = load i32, ptr %13, align 4
+  %15 = icmp eq i32 %14, 0
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 552
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp ne i32 %17, 0
+  %19 = select i1 %15, i1 true, i1 %18
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  %21 = load i64, ptr %20, align 16
+  br i1 %19, label %183, label %22
+22:
+  %23 = icmp eq i64 %21, 0
+  br i1 %23, label %24, label %26
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  br label %290
+26:
+  %27 = getelementptr inbounds nuw i8, ptr %4, i64 512
+  %28 = load i64, ptr %27, align 64
+  %29 = getelementptr inbounds nuw i8, ptr %4, i64 520
+  %30 = load i64, ptr %29, align 8
+  %31 = zext nneg i32 %5 to i64
+  %32 = add i64 %30, %31
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %34 = load ptr, ptr %33, align 8
+  %35 = ptrtoint ptr %34 to i64
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %37 = load i32, ptr %36, align 8
+  %38 = icmp eq i32 %37, 0
+  %39 = icmp ult i64 %28, %35
+  %40 = select i1 %38, i1 true, i1 %39
+  %41 = zext i32 %37 to i64
+  %42 = shl nuw nsw i64 %41, 6
+  %43 = add i64 %42, %35
+  %44 = icmp ugt i64 %32, %43
+  %45 = select i1 %40, i1 true, i1 %44
+  br i1 %45, label %48, label %46
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  br label %186
+48:
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %12, i64 96
+  %52 = load ptr, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %50, i64 72
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds nuw %struct.Region, ptr %52, i64 %54
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp ult i64 %28, %56
+  br i1 %57, label %64, label %58
+58:
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp ule i64 %32, %60
+  %62 = icmp ule i64 %28, %32
+  %63 = select i1 %61, i1 %62, i1 false
+  br i1 %63, label %84, label %64
+64:
+  %65 = getelementptr inbounds nuw i8, ptr %12, i64 104
+  %66 = load i64, ptr %65, align 8
+  %67 = icmp eq i64 %66, 0
+  br i1 %67, label %87, label %68
+68:
+  %69 = icmp ugt i64 %28, %32
+  br label %70
+70:
+  %71 = phi i64 [ 0, %68 ], [ %81, %80 ]
+  %72 = getelementptr inbounds nuw %struct.Region, ptr %52, i64 %71
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp ult i64 %28, %73
+  br i1 %74, label %80, label %75
+75:
+  %76 = getelementptr inbounds nuw i8, ptr %72, i64 8
+  %77 = load i64, ptr %76, align 8
+  %78 = icmp ugt i64 %32, %77
+  %79 = or i1 %69, %78
+  br i1 %79, label %80, label %83
+80:
+  %81 = add nuw i64 %71, 1
+  %82 = icmp eq i64 %81, %66
+  br i1 %82, label %87, label %70
+83:
+  store i64 %71, ptr %53, align 8
+  br label %84
+84:
+  %85 = phi i64 [ %71, %83 ], [ %54, %58 ]
+  %86 = icmp sgt i64 %85, -1
+  br i1 %86, label %88, label %87
+87:
+  br label %105
+88:
+  %89 = getelementptr inbounds nuw i8, ptr %50, i64 56
+  %90 = load ptr, ptr %89, align 8
+  %91 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %21)
+  %92 = mul nuw nsw i64 %91, %31
+  %93 = getelementptr inbounds nuw i64, ptr %90, i64 %85
+  %94 = load i64, ptr %93, align 8
+  %95 = add i64 %94, %92
+  store i64 %95, ptr %93, align 8
+  br label %96
+96:
+  %97 = phi i64 [ %21, %88 ], [ %103, %96 ]
+  %98 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %97, i1 true)
+  %99 = trunc nuw nsw i64 %98 to i32
+  %100 = getelementptr inbounds nuw i64, ptr %4, i64 %98
+  %101 = load i64, ptr %100, align 8
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %85, i64 %101, i32 %99, i32 range(i32 1, 17) %5, i32 0)
+  %102 = add i64 %97, -1
+  %103 = and i64 %102, %97
+  %104 = icmp eq i64 %103, 0
+  br i1 %104, label %183, label %96
+105:
+  %106 = phi i64 [ %173, %171 ], [ %21, %87 ]
+  %107 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %106, i1 true)
+  %108 = trunc nuw nsw i64 %107 to i32
+  %109 = getelementptr inbounds nuw i64, ptr %4, i64 %107
+  %110 = load i64, ptr %109, align 8
+  %111 = add i64 %110, %31
+  %112 = load ptr, ptr %33, align 8
+  %113 = ptrtoint ptr %112 to i64
+  %114 = load i32, ptr %36, align 8
+  %115 = icmp eq i32 %114, 0
+  %116 = icmp ult i64 %110, %113
+  %117 = select i1 %115, i1 true, i1 %116
+  %118 = zext i32 %114 to i64
+  %119 = shl nuw nsw i64 %118, 6
+  %120 = add i64 %119, %113
+  %121 = icmp ugt i64 %111, %120
+  %122 = select i1 %117, i1 true, i1 %121
+  br i1 %122, label %123, label %171
+123:
+  %124 = load ptr, ptr %49, align 8
+  %125 = load ptr, ptr %11, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 96
+  %127 = load ptr, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %124, i64 72
+  %129 = load i64, ptr %128, align 8
+  %130 = getelementptr inbounds nuw %struct.Region, ptr %127, i64 %129
+  %131 = load i64, ptr %130, align 8
+  %132 = icmp ult i64 %110, %131
+  br i1 %132, label %139, label %133
+133:
+  %134 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %135 = load i64, ptr %134, align 8
+  %136 = icmp ule i64 %111, %135
+  %137 = icmp ule i64 %110, %111
+  %138 = and i1 %137, %136
+  br i1 %138, label %159, label %139
+139:
+  %140 = getelementptr inbounds nuw i8, ptr %125, i64 104
+  %141 = load i64, ptr %140, align 8
+  %142 = icmp eq i64 %141, 0
+  br i1 %142, label %175, label %143
+143:
+  %144 = icmp ugt i64 %110, %111
+  br label %145
+145:
+  %146 = phi i64 [ 0, %143 ], [ %156, %155 ]
+  %147 = getelementptr inbounds nuw %struct.Region, ptr %127, i64 %146
+  %148 = load i64, ptr %147, align 8
+  %149 = icmp ult i64 %110, %148
+  br i1 %149, label %155, label %150
+150:
+  %151 = getelementptr inbounds nuw i8, ptr %147, i64 8
+  %152 = load i64, ptr %151, align 8
+  %153 = icmp ugt i64 %111, %152
+  %154 = or i1 %144, %153
+  br i1 %154, label %155, label %158
+155:
+  %156 = add nuw i64 %146, 1
+  %157 = icmp eq i64 %156, %141
+  br i1 %157, label %175, label %145
+158:
+  store i64 %146, ptr %128, align 8
+  br label %159
+159:
+  %160 = phi i64 [ %146, %158 ], [ %129, %133 ]
+  %161 = icmp slt i64 %160, 0
+  br i1 %161, label %175, label %162
+162:
+  %163 = getelementptr inbounds nuw i8, ptr %124, i64 56
+  %164 = load ptr, ptr %163, align 8
+  %165 = getelementptr inbounds nuw i64, ptr %164, i64 %160
+  %166 = load i64, ptr %165, align 8
+  %167 = add i64 %166, %31
+  store i64 %167, ptr %165, align 8
+  %168 = load i32, ptr %13, align 4
+  %169 = icmp eq i32 %168, 0
+  br i1 %169, label %171, label %170
+170:
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %160, i64 %110, i32 %108, i32 range(i32 1, 17) %5, i32 0)
+  br label %171
+171:
+  %172 = add i64 %106, -1
+  %173 = and i64 %172, %106
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %183, label %105
+175:
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %176, align 8
+  %177 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 1, ptr %177, align 8
+  %178 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %110, ptr %178, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %108, ptr %179, align 4
+  %180 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %5, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %181, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  store i32 0, ptr %182, align 4
+  br label %323
+183:
+  %184 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  %185 = icmp eq i64 %21, 0
+  br i1 %185, label %290, label %186
+186:
+  %187 = phi ptr [ %47, %46 ], [ %184, %183 ]
+  %188 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %189 = load i64, ptr %188, align 8
+  %190 = trunc i64 %189 to i32
+  %191 = icmp eq i32 %7, 1
+  %192 = shl nuw nsw i32 %2, 8
+  %193 = select i1 %191, i32 %192, i32 0
+  %194 = add i32 %193, %190
+  %195 = add nsw i32 %5, -1
+  %196 = zext nneg i32 %195 to i64
+  %197 = and i64 %189, 4294967295
+  %198 = getelementptr inbounds nuw i8, ptr %0, i64 %197
+  %199 = zext i32 %194 to i64
+  %200 = getelementptr inbounds nuw i8, ptr %0, i64 %199
+  %201 = icmp eq i32 %2, 1
+  %202 = getelementptr inbounds nuw i8, ptr %198, i64 256
+  %203 = getelementptr inbounds nuw i8, ptr %200, i64 256
+  %204 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %205 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %206
+206:
+  %207 = phi i64 [ %21, %186 ], [ %280, %278 ]
+  %208 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %207, i1 true)
+  %209 = getelementptr inbounds nuw i64, ptr %4, i64 %208
+  %210 = load i64, ptr %209, align 8
+  %211 = and i64 %210, %196
+  %212 = icmp eq i64 %211, 0
+  br i1 %212, label %213, label %282
+213:
+  %214 = getelementptr inbounds nuw i32, ptr %198, i64 %208
+  %215 = load i32, ptr %214, align 4
+  br i1 %201, label %216, label %235
+216:
+  %217 = getelementptr inbounds nuw i32, ptr %200, i64 %208
+  %218 = load i32, ptr %217, align 4
+  %219 = inttoptr i64 %210 to ptr
+  %220 = load atomic i32, ptr %219 monotonic, align 4
+  br label %221
+221:
+  %222 = phi i32 [ %220, %216 ], [ %226, %221 ]
+  %223 = tail call fastcc i32 @atomic_value32(i32 %7, i32 %222, i32 %215, i32 %218)
+  %224 = cmpxchg ptr %219, i32 %222, i32 %223 seq_cst monotonic, align 4
+  %225 = extractvalue { i32, i1 } %224, 1
+  %226 = extractvalue { i32, i1 } %224, 0
+  br i1 %225, label %227, label %221
+227:
+  %228 = load i32, ptr %204, align 4
+  %229 = and i32 %228, 256
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %278, label %231
+231:
+  %232 = load i32, ptr %205, align 8
+  %233 = zext i32 %232 to i64
+  %234 = getelementptr inbounds nuw i8, ptr %0, i64 %233
+  br label %274
+235:
+  %236 = zext i32 %215 to i64
+  %237 = getelementptr inbounds nuw i32, ptr %202, i64 %208
+  %238 = load i32, ptr %237, align 4
+  %239 = zext i32 %238 to i64
+  %240 = shl nuw i64 %239, 32
+  %241 = or disjoint i64 %240, %236
+  %242 = getelementptr inbounds nuw i32, ptr %200, i64 %208
+  %243 = load i32, ptr %242, align 4
+  %244 = zext i32 %243 to i64
+  %245 = getelementptr inbounds nuw i32, ptr %203, i64 %208
+  %246 = load i32, ptr %245, align 4
+  %247 = zext i32 %246 to i64
+  %248 = shl nuw i64 %247, 32
+  %249 = or disjoint i64 %248, %244
+  %250 = inttoptr i64 %210 to ptr
+  %251 = load atomic i64, ptr %250 monotonic, align 8
+  br label %252
+252:
+  %253 = phi i64 [ %251, %235 ], [ %257, %252 ]
+  %254 = tail call fastcc i64 @atomic_value64(i32 %7, i64 %253, i64 %241, i64 %249)
+  %255 = cmpxchg ptr %250, i64 %253, i64 %254 seq_cst monotonic, align 8
+  %256 = extractvalue { i64, i1 } %255, 1
+  %257 = extractvalue { i64, i1 } %255, 0
+  br i1 %256, label %258, label %252
+258:
+  %259 = load i32, ptr %204, align 4
+  %260 = and i32 %259, 256
+  %261 = icmp eq i32 %260, 0
+  br i1 %261, label %278, label %262
+262:
+  %263 = trunc i64 %253 to i32
+  %264 = load i32, ptr %205, align 8
+  %265 = zext i32 %264 to i64
+  %266 = getelementptr inbounds nuw i8, ptr %0, i64 %265
+  %267 = getelementptr inbounds nuw i32, ptr %266, i64 %208
+  store i32 %263, ptr %267, align 4
+  %268 = lshr i64 %253, 32
+  %269 = trunc nuw i64 %268 to i32
+  %270 = load i32, ptr %205, align 8
+  %271 = zext i32 %270 to i64
+  %272 = getelementptr inbounds nuw i8, ptr %0, i64 %271
+  %273 = getelementptr inbounds nuw i8, ptr %272, i64 256
+  br label %274
+274:
+  %275 = phi ptr [ %273, %262 ], [ %234, %231 ]
+  %276 = phi i32 [ %269, %262 ], [ %222, %231 ]
+  %277 = getelementptr inbounds nuw i32, ptr %275, i64 %208
+  store i32 %276, ptr %277, align 4
+  br label %278
+278:
+  %279 = add i64 %207, -1
+  %280 = and i64 %279, %207
+  %281 = icmp eq i64 %280, 0
+  br i1 %281, label %290, label %206
+282:
+  %283 = trunc nuw nsw i64 %208 to i32
+  %284 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %284, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 12, ptr %285, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %210, ptr %286, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %283, ptr %287, align 4
+  %288 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %5, ptr %288, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %289, align 8
+  br label %323
+290:
+  %291 = phi ptr [ %25, %24 ], [ %184, %183 ], [ %187, %278 ]
+  %292 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %293 = load i32, ptr %292, align 4
+  %294 = and i32 %293, 263
+  %295 = icmp eq i32 %294, 258
+  br i1 %295, label %296, label %323
+296:
+  %297 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %298 = load i64, ptr %297, align 8
+  %299 = load i64, ptr %291, align 16
+  %300 = xor i64 %299, -1
+  %301 = and i64 %298, %300
+  %302 = icmp eq i64 %301, 0
+  br i1 %302, label %323, label %303
+303:
+  %304 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %305 = icmp eq i32 %2, 1
+  br label %306
+306:
+  %307 = phi i64 [ %301, %303 ], [ %315, %313 ]
+  %308 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %307, i1 true)
+  %309 = load i32, ptr %304, align 8
+  %310 = zext i32 %309 to i64
+  %311 = getelementptr inbounds nuw i8, ptr %0, i64 %310
+  %312 = getelementptr inbounds nuw i32, ptr %311, i64 %308
+  store i32 0, ptr %312, align 4
+  br i1 %305, label %313, label %317
+313:
+  %314 = add i64 %307, -1
+  %315 = and i64 %314, %307
+  %316 = icmp eq i64 %315, 0
+  br i1 %316, label %323, label %306
+317:
+  %318 = load i32, ptr %304, align 8
+  %319 = zext i32 %318 to i64
+  %320 = getelementptr inbounds nuw i8, ptr %0, i64 %319
+  %321 = getelementptr inbounds nuw i8, ptr %320, i64 256
+  %322 = getelementptr inbounds nuw i32, ptr %321, i64 %308
+  store i32 0, ptr %322, align 4
+  br label %313
+323:
+  %324 = phi i32 [ 1, %290 ], [ 0, %3 ], [ 0, %282 ], [ 0, %175 ], [ 1, %296 ], [ 1, %313 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret i32 %324
+}
+define preserve_nonecc void @memory_atomic_x2(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @memory_atomic(ptr %0, ptr %1, i32 2)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @local_atomic_x1(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @local_atomic(ptr %0, ptr %1, i32 1)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define internal fastcc range(i32 0, 2) i32 @local_atomic(ptr %0, ptr %1, i32 range(i32 1, 3) %2) unnamed_addr {
+  %4 = alloca %struct.LocalLanes, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %5 = shl nuw nsw i32 %2, 2
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %7 = load i64, ptr %6, align 8
+  %8 = trunc i64 %7 to i32
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = trunc i64 %10 to i32
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %13 = load i64, ptr %12, align 8
+  %14 = trunc i64 %13 to i32
+  %15 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %4, i32 %11, i32 %14, i32 %5, i32 1, i32 1)
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %129, label %17
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %19 = load i64, ptr %18, align 8
+  switch i32 %8, label %23 [
+    i32 22, label %20
+    i32 1, label %20
+  ]
+20:
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %22 = load i64, ptr %21, align 8
+  br label %23
+23:
+  %24 = phi i64 [ %22, %20 ], [ %19, %17 ]
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %129, label %28
+28:
+  %29 = add nsw i32 %5, -1
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %31 = and i64 %24, 4294967295
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 %31
+  %33 = and i64 %19, 4294967295
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 %33
+  %35 = icmp eq i32 %2, 1
+  %36 = getelementptr inbounds nuw i8, ptr %32, i64 256
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 256
+  %38 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %39 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %40
+40:
+  %41 = phi i64 [ %26, %28 ], [ %127, %125 ]
+  %42 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %41, i1 true)
+  %43 = getelementptr inbounds nuw i32, ptr %4, i64 %42
+  %44 = load i32, ptr %43, align 4
+  %45 = and i32 %44, %29
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %112
+47:
+  %48 = load ptr, ptr %30, align 8
+  %49 = ptrtoint ptr %48 to i64
+  %50 = zext i32 %44 to i64
+  %51 = add i64 %49, %50
+  %52 = getelementptr inbounds nuw i32, ptr %32, i64 %42
+  %53 = load i32, ptr %52, align 4
+  br i1 %35, label %54, label %73
+54:
+  %55 = getelementptr inbounds nuw i32, ptr %34, i64 %42
+  %56 = load i32, ptr %55, align 4
+  %57 = inttoptr i64 %51 to ptr
+  %58 = load atomic i32, ptr %57 monotonic, align 4
+  br label %59
+59:
+  %60 = phi i32 [ %58, %54 ], [ %64, %59 ]
+  %61 = tail call fastcc i32 @atomic_value32(i32 %8, i32 %60, i32 %53, i32 %56)
+  %62 = cmpxchg ptr %57, i32 %60, i32 %61 seq_cst monotonic, align 4
+  %63 = extractvalue { i32, i1 } %62, 1
+  %64 = extractvalue { i32, i1 } %62, 0
+  br i1 %63, label %65, label %59
+65:
+  %66 = load i32, ptr %38, align 4
+  %67 = and i32 %66, 256
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %125, label %69
+69:
+  %70 = load i32, ptr %39, align 8
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 %71
+  br label %121
+73:
+  %74 = zext i32 %53 to i64
+  %75 = getelementptr inbounds nuw i32, ptr %36, i64 %42
+  %76 = load i32, ptr %75, align 4
+  %77 = zext i32 %76 to i64
+  %78 = shl nuw i64 %77, 32
+  %79 = or disjoint i64 %78, %74
+  %80 = getelementptr inbounds nuw i32, ptr %34, i64 %42
+  %81 = load i32, ptr %80, align 4
+  %82 = zext i32 %81 to i64
+  %83 = getelementptr inbounds nuw i32, ptr %37, i64 %42
+  %84 = load i32, ptr %83, align 4
+  %85 = zext i32 %84 to i64
+  %86 = shl nuw i64 %85, 32
+  %87 = or disjoint i64 %86, %82
+  %88 = inttoptr i64 %51 to ptr
+  %89 = load atomic i64, ptr %88 monotonic, align 8
+  br label %90
+90:
+  %91 = phi i64 [ %89, %73 ], [ %95, %90 ]
+  %92 = tail call fastcc i64 @atomic_value64(i32 %8, i64 %91, i64 %79, i64 %87)
+  %93 = cmpxchg ptr %88, i64 %91, i64 %92 seq_cst monotonic, align 8
+  %94 = extractvalue { i64, i1 } %93, 1
+  %95 = extractvalue { i64, i1 } %93, 0
+  br i1 %94, label %96, label %90
+96:
+  %97 = load i32, ptr %38, align 4
+  %98 = and i32 %97, 256
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %125, label %100
+100:
+  %101 = trunc i64 %91 to i32
+  %102 = load i32, ptr %39, align 8
+  %103 = zext i32 %102 to i64
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 %103
+  %105 = getelementptr inbounds nuw i32, ptr %104, i64 %42
+  store i32 %101, ptr %105, align 4
+  %106 = lshr i64 %91, 32
+  %107 = trunc nuw i64 %106 to i32
+  %108 = load i32, ptr %39, align 8
+  %109 = zext i32 %108 to i64
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 %109
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 256
+  br label %121
+112:
+  %113 = trunc nuw nsw i64 %42 to i32
+  %114 = zext i32 %44 to i64
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %115, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 12, ptr %116, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %114, ptr %117, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %113, ptr %118, align 4
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %5, ptr %119, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %120, align 8
+  br label %129
+121:
+  %122 = phi ptr [ %111, %100 ], [ %72, %69 ]
+  %123 = phi i32 [ %107, %100 ], [ %60, %69 ]
+  %124 = getelementptr inbounds nuw i32, ptr %122, i64 %42
+  store i32 %123, ptr %124, align 4
+  br label %125
+125:
+  %126 = add i64 %41, -1
+  %127 = and i64 %126, %41
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %129, label %40
+129:
+  %130 = phi i32 [ 0, %3 ], [ 0, %112 ], [ 1, %23 ], [ 1, %125 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  ret i32 %130
+}
+define preserve_nonecc void @local_atomic_x2(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @local_atomic(ptr %0, ptr %1, i32 2)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @scalar_atomic_x1(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @scalar_atomic(ptr %0, ptr %1, i32 1)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define internal fastcc range(i32 0, 2) i32 @scalar_atomic(ptr %0, ptr %1, i32 range(i32 1, 3) %2) unnamed_addr {
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds i8, ptr %0, i64 %5
+  %7 = load i64, ptr %6, align 1
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %9 = load i64, ptr %8, align 8
+  %10 = add i64 %9, %7
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %12 = load i32, ptr %11, align 4
+  %13 = and i32 %12, 512
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %22
+15:
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds i8, ptr %0, i64 %17
+  %19 = load i32, ptr %18, align 4
+  %20 = zext i32 %19 to i64
+  %21 = add i64 %10, %20
+  br label %22
+22:
+  %23 = phi i64 [ %10, %3 ], [ %21, %15 ]
+  %24 = and i64 %23, -4
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 12
+  %26 = load i32, ptr %25, align 4
+  %27 = shl nuw nsw i32 %2, 2
+  %28 = tail call fastcc i32 @scalar_access(ptr nonnull %0, ptr nonnull %1, i64 %24, i32 %27, i32 1)
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %80, label %30
+30:
+  %31 = zext nneg i32 %27 to i64
+  %32 = add nsw i64 %31, -1
+  %33 = and i64 %24, %32
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %42, label %35
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 12, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %24, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 0, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %27, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %41, align 8
+  br label %80
+42:
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds i8, ptr %0, i64 %44
+  %46 = icmp eq i32 %2, 1
+  %47 = inttoptr i64 %24 to ptr
+  br i1 %46, label %48, label %64
+48:
+  %49 = load i32, ptr %45, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 4
+  %51 = load i32, ptr %50, align 4
+  %52 = load atomic i32, ptr %47 monotonic, align 4
+  br label %53
+53:
+  %54 = phi i32 [ %52, %48 ], [ %58, %53 ]
+  %55 = tail call fastcc i32 @atomic_value32(i32 %26, i32 %54, i32 %49, i32 %51)
+  %56 = cmpxchg ptr %47, i32 %54, i32 %55 seq_cst monotonic, align 4
+  %57 = extractvalue { i32, i1 } %56, 1
+  %58 = extractvalue { i32, i1 } %56, 0
+  br i1 %57, label %59, label %53
+59:
+  %60 = load i32, ptr %11, align 4
+  %61 = and i32 %60, 256
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %80, label %63
+63:
+  store i32 %54, ptr %45, align 4
+  br label %80
+64:
+  %65 = load i64, ptr %45, align 4
+  %66 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %67 = load i64, ptr %66, align 4
+  %68 = load atomic i64, ptr %47 monotonic, align 8
+  br label %69
+69:
+  %70 = phi i64 [ %68, %64 ], [ %74, %69 ]
+  %71 = tail call fastcc i64 @atomic_value64(i32 %26, i64 %70, i64 %65, i64 %67)
+  %72 = cmpxchg ptr %47, i64 %70, i64 %71 seq_cst monotonic, align 8
+  %73 = extractvalue { i64, i1 } %72, 1
+  %74 = extractvalue { i64, i1 } %72, 0
+  br i1 %73, label %75, label %69
+75:
+  %76 = load i32, ptr %11, align 4
+  %77 = and i32 %76, 256
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %80, label %79
+79:
+  store i64 %70, ptr %45, align 4
+  br label %80
+80:
+  %81 = phi i32 [ 0, %35 ], [ 0, %22 ], [ 1, %75 ], [ 1, %79 ], [ 1, %59 ], [ 1, %63 ]
+  ret i32 %81
+}
+define preserve_nonecc void @scalar_atomic_x2(ptr %0, ptr %1) {
+  %3 = tail call fastcc i32 @scalar_atomic(ptr %0, ptr %1, i32 2)
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %8, label %5
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %7 = load ptr, ptr %6, align 8
+  musttail call preserve_nonecc void %7(ptr %0, ptr nonnull %6)
+  ret void
+8:
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x1_2b_f32(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 1)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 1)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 2, i32 1)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x1_4b_f32(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 1)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 1)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 4, i32 1)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_4x4x1_16b_f32(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  %7 = alloca [4 x [4 x <16 x i32>]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 8064
+  br i1 %10, label %13, label %11
+11:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %12 = load i32, ptr %8, align 4
+  br label %13
+13:
+  %14 = phi i32 [ 8064, %2 ], [ %12, %11 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = trunc i64 %16 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %17, ptr nonnull %5, i32 1)
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %20, ptr nonnull %6, i32 1)
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %22 = load i32, ptr %21, align 4
+  %23 = and i32 %22, 512
+  %24 = icmp eq i32 %23, 0
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load i64, ptr %25, align 8
+  %27 = trunc i64 %26 to i32
+  %28 = insertelement <16 x i32> poison, i32 %27, i64 0
+  %29 = shufflevector <16 x i32> %28, <16 x i32> poison, <16 x i32> zeroinitializer
+  %30 = trunc i64 %26 to i32
+  %31 = insertelement <16 x i32> poison, i32 %30, i64 0
+  %32 = shufflevector <16 x i32> %31, <16 x i32> poison, <16 x i32> zeroinitializer
+  %33 = trunc i64 %26 to i32
+  %34 = insertelement <16 x i32> poison, i32 %33, i64 0
+  %35 = shufflevector <16 x i32> %34, <16 x i32> poison, <16 x i32> zeroinitializer
+  %36 = trunc i64 %26 to i32
+  %37 = insertelement <16 x i32> poison, i32 %36, i64 0
+  %38 = shufflevector <16 x i32> %37, <16 x i32> poison, <16 x i32> zeroinitializer
+  %39 = getelementptr i8, ptr %0, i64 %26
+  %40 = getelementptr i8, ptr %0, i64 %26
+  %41 = getelementptr i8, ptr %40, i64 256
+  %42 = getelementptr i8, ptr %0, i64 %26
+  %43 = getelementptr i8, ptr %42, i64 512
+  %44 = getelementptr i8, ptr %0, i64 %26
+  %45 = getelementptr i8, ptr %44, i64 768
+  br label %152
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %48 = load <16 x i32>, ptr %7, align 64
+  %49 = load i32, ptr %47, align 8
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 %50
+  store <16 x i32> %48, ptr %51, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %53 = load <16 x i32>, ptr %52, align 64
+  %54 = load i32, ptr %47, align 8
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 %55
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 64
+  store <16 x i32> %53, ptr %57, align 64
+  %58 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %59 = load <16 x i32>, ptr %58, align 64
+  %60 = load i32, ptr %47, align 8
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 %61
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 128
+  store <16 x i32> %59, ptr %63, align 64
+  %64 = getelementptr inbounds nuw i8, ptr %7, i64 192
+  %65 = load <16 x i32>, ptr %64, align 64
+  %66 = load i32, ptr %47, align 8
+  %67 = zext i32 %66 to i64
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 %67
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 192
+  store <16 x i32> %65, ptr %69, align 64
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 256
+  %71 = load <16 x i32>, ptr %70, align 64
+  %72 = load i32, ptr %47, align 8
+  %73 = add i32 %72, 256
+  %74 = zext i32 %73 to i64
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 %74
+  store <16 x i32> %71, ptr %75, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %7, i64 320
+  %77 = load <16 x i32>, ptr %76, align 64
+  %78 = load i32, ptr %47, align 8
+  %79 = add i32 %78, 256
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 64
+  store <16 x i32> %77, ptr %82, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %84 = load <16 x i32>, ptr %83, align 64
+  %85 = load i32, ptr %47, align 8
+  %86 = add i32 %85, 256
+  %87 = zext i32 %86 to i64
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 %87
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 128
+  store <16 x i32> %84, ptr %89, align 64
+  %90 = getelementptr inbounds nuw i8, ptr %7, i64 448
+  %91 = load <16 x i32>, ptr %90, align 64
+  %92 = load i32, ptr %47, align 8
+  %93 = add i32 %92, 256
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 %94
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 192
+  store <16 x i32> %91, ptr %96, align 64
+  %97 = getelementptr inbounds nuw i8, ptr %7, i64 512
+  %98 = load <16 x i32>, ptr %97, align 64
+  %99 = load i32, ptr %47, align 8
+  %100 = add i32 %99, 512
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 %101
+  store <16 x i32> %98, ptr %102, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %7, i64 576
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = load i32, ptr %47, align 8
+  %106 = add i32 %105, 512
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 %107
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 64
+  store <16 x i32> %104, ptr %109, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %7, i64 640
+  %111 = load <16 x i32>, ptr %110, align 64
+  %112 = load i32, ptr %47, align 8
+  %113 = add i32 %112, 512
+  %114 = zext i32 %113 to i64
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 %114
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 128
+  store <16 x i32> %111, ptr %116, align 64
+  %117 = getelementptr inbounds nuw i8, ptr %7, i64 704
+  %118 = load <16 x i32>, ptr %117, align 64
+  %119 = load i32, ptr %47, align 8
+  %120 = add i32 %119, 512
+  %121 = zext i32 %120 to i64
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 %121
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 192
+  store <16 x i32> %118, ptr %123, align 64
+  %124 = getelementptr inbounds nuw i8, ptr %7, i64 768
+  %125 = load <16 x i32>, ptr %124, align 64
+  %126 = load i32, ptr %47, align 8
+  %127 = add i32 %126, 768
+  %128 = zext i32 %127 to i64
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 %128
+  store <16 x i32> %125, ptr %129, align 64
+  %130 = getelementptr inbounds nuw i8, ptr %7, i64 832
+  %131 = load <16 x i32>, ptr %130, align 64
+  %132 = load i32, ptr %47, align 8
+  %133 = add i32 %132, 768
+  %134 = zext i32 %133 to i64
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 %134
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 64
+  store <16 x i32> %131, ptr %136, align 64
+  %137 = getelementptr inbounds nuw i8, ptr %7, i64 896
+  %138 = load <16 x i32>, ptr %137, align 64
+  %139 = load i32, ptr %47, align 8
+  %140 = add i32 %139, 768
+  %141 = zext i32 %140 to i64
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 %141
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 128
+  store <16 x i32> %138, ptr %143, align 64
+  %144 = getelementptr inbounds nuw i8, ptr %7, i64 960
+  %145 = load <16 x i32>, ptr %144, align 64
+  %146 = load i32, ptr %47, align 8
+  %147 = add i32 %146, 768
+  %148 = zext i32 %147 to i64
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 %148
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 192
+  store <16 x i32> %145, ptr %150, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %151 = icmp eq i32 %14, 8064
+  br i1 %151, label %193, label %192
+152:
+  %153 = phi i64 [ 0, %13 ], [ %190, %164 ]
+  br i1 %24, label %154, label %164
+154:
+  %155 = shl nuw nsw i64 %153, 6
+  %156 = getelementptr inbounds nuw i8, ptr %39, i64 %155
+  %157 = load <16 x i32>, ptr %156, align 64
+  %158 = getelementptr inbounds nuw i8, ptr %41, i64 %155
+  %159 = load <16 x i32>, ptr %158, align 64
+  %160 = getelementptr inbounds nuw i8, ptr %43, i64 %155
+  %161 = load <16 x i32>, ptr %160, align 64
+  %162 = getelementptr inbounds nuw i8, ptr %45, i64 %155
+  %163 = load <16 x i32>, ptr %162, align 64
+  br label %164
+164:
+  %165 = phi <16 x i32> [ %161, %154 ], [ %35, %152 ]
+  %166 = phi <16 x i32> [ %157, %154 ], [ %29, %152 ]
+  %167 = phi <16 x i32> [ %159, %154 ], [ %32, %152 ]
+  %168 = phi <16 x i32> [ %163, %154 ], [ %38, %152 ]
+  %169 = bitcast <16 x i32> %166 to <16 x float>
+  %170 = shl nuw nsw i64 %153, 4
+  %171 = getelementptr inbounds nuw float, ptr %6, i64 %170
+  %172 = getelementptr inbounds nuw float, ptr %5, i64 %170
+  %173 = bitcast <16 x i32> %167 to <16 x float>
+  %174 = bitcast <16 x i32> %165 to <16 x float>
+  %175 = bitcast <16 x i32> %168 to <16 x float>
+  %176 = load <16 x float>, ptr %171, align 64
+  %177 = load <16 x float>, ptr %172, align 64
+  %178 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %179 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %180 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %181 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %182 = call <16 x float> @llvm.fma.v16f32(<16 x float> %178, <16 x float> %176, <16 x float> %169)
+  %183 = call <16 x float> @llvm.fma.v16f32(<16 x float> %179, <16 x float> %176, <16 x float> %173)
+  %184 = call <16 x float> @llvm.fma.v16f32(<16 x float> %180, <16 x float> %176, <16 x float> %174)
+  %185 = call <16 x float> @llvm.fma.v16f32(<16 x float> %181, <16 x float> %176, <16 x float> %175)
+  %186 = getelementptr inbounds nuw <16 x i32>, ptr %7, i64 %153
+  store <16 x float> %182, ptr %186, align 64
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 256
+  store <16 x float> %183, ptr %187, align 64
+  %188 = getelementptr inbounds nuw i8, ptr %186, i64 512
+  store <16 x float> %184, ptr %188, align 64
+  %189 = getelementptr inbounds nuw i8, ptr %186, i64 768
+  store <16 x float> %185, ptr %189, align 64
+  %190 = add nuw nsw i64 %153, 1
+  %191 = icmp eq i64 %190, 4
+  br i1 %191, label %46, label %152
+192:
+  store i32 %14, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %193
+193:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %194 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %195 = load ptr, ptr %194, align 8
+  musttail call preserve_nonecc void %195(ptr nonnull %0, ptr nonnull %194)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x2_f32(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 1)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 1)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 1)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x4_f32(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 1)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f32(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 1)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 1)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x4_2b_f16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 2, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x4_4b_f16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 4, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_4x4x4_16b_f16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  %7 = alloca [4 x [4 x <16 x i32>]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 8064
+  br i1 %10, label %13, label %11
+11:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %12 = load i32, ptr %8, align 4
+  br label %13
+13:
+  %14 = phi i32 [ 8064, %2 ], [ %12, %11 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = trunc i64 %16 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %17, ptr nonnull %5, i32 4)
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %20, ptr nonnull %6, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %22 = load i32, ptr %21, align 4
+  %23 = and i32 %22, 512
+  %24 = icmp eq i32 %23, 0
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load i64, ptr %25, align 8
+  %27 = trunc i64 %26 to i32
+  %28 = insertelement <16 x i32> poison, i32 %27, i64 0
+  %29 = shufflevector <16 x i32> %28, <16 x i32> poison, <16 x i32> zeroinitializer
+  %30 = trunc i64 %26 to i32
+  %31 = insertelement <16 x i32> poison, i32 %30, i64 0
+  %32 = shufflevector <16 x i32> %31, <16 x i32> poison, <16 x i32> zeroinitializer
+  %33 = trunc i64 %26 to i32
+  %34 = insertelement <16 x i32> poison, i32 %33, i64 0
+  %35 = shufflevector <16 x i32> %34, <16 x i32> poison, <16 x i32> zeroinitializer
+  %36 = trunc i64 %26 to i32
+  %37 = insertelement <16 x i32> poison, i32 %36, i64 0
+  %38 = shufflevector <16 x i32> %37, <16 x i32> poison, <16 x i32> zeroinitializer
+  %39 = getelementptr i8, ptr %0, i64 %26
+  %40 = getelementptr i8, ptr %0, i64 %26
+  %41 = getelementptr i8, ptr %40, i64 256
+  %42 = getelementptr i8, ptr %0, i64 %26
+  %43 = getelementptr i8, ptr %42, i64 512
+  %44 = getelementptr i8, ptr %0, i64 %26
+  %45 = getelementptr i8, ptr %44, i64 768
+  br label %152
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %48 = load <16 x i32>, ptr %7, align 64
+  %49 = load i32, ptr %47, align 8
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 %50
+  store <16 x i32> %48, ptr %51, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %53 = load <16 x i32>, ptr %52, align 64
+  %54 = load i32, ptr %47, align 8
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 %55
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 64
+  store <16 x i32> %53, ptr %57, align 64
+  %58 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %59 = load <16 x i32>, ptr %58, align 64
+  %60 = load i32, ptr %47, align 8
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 %61
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 128
+  store <16 x i32> %59, ptr %63, align 64
+  %64 = getelementptr inbounds nuw i8, ptr %7, i64 192
+  %65 = load <16 x i32>, ptr %64, align 64
+  %66 = load i32, ptr %47, align 8
+  %67 = zext i32 %66 to i64
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 %67
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 192
+  store <16 x i32> %65, ptr %69, align 64
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 256
+  %71 = load <16 x i32>, ptr %70, align 64
+  %72 = load i32, ptr %47, align 8
+  %73 = add i32 %72, 256
+  %74 = zext i32 %73 to i64
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 %74
+  store <16 x i32> %71, ptr %75, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %7, i64 320
+  %77 = load <16 x i32>, ptr %76, align 64
+  %78 = load i32, ptr %47, align 8
+  %79 = add i32 %78, 256
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 64
+  store <16 x i32> %77, ptr %82, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %84 = load <16 x i32>, ptr %83, align 64
+  %85 = load i32, ptr %47, align 8
+  %86 = add i32 %85, 256
+  %87 = zext i32 %86 to i64
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 %87
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 128
+  store <16 x i32> %84, ptr %89, align 64
+  %90 = getelementptr inbounds nuw i8, ptr %7, i64 448
+  %91 = load <16 x i32>, ptr %90, align 64
+  %92 = load i32, ptr %47, align 8
+  %93 = add i32 %92, 256
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 %94
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 192
+  store <16 x i32> %91, ptr %96, align 64
+  %97 = getelementptr inbounds nuw i8, ptr %7, i64 512
+  %98 = load <16 x i32>, ptr %97, align 64
+  %99 = load i32, ptr %47, align 8
+  %100 = add i32 %99, 512
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 %101
+  store <16 x i32> %98, ptr %102, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %7, i64 576
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = load i32, ptr %47, align 8
+  %106 = add i32 %105, 512
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 %107
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 64
+  store <16 x i32> %104, ptr %109, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %7, i64 640
+  %111 = load <16 x i32>, ptr %110, align 64
+  %112 = load i32, ptr %47, align 8
+  %113 = add i32 %112, 512
+  %114 = zext i32 %113 to i64
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 %114
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 128
+  store <16 x i32> %111, ptr %116, align 64
+  %117 = getelementptr inbounds nuw i8, ptr %7, i64 704
+  %118 = load <16 x i32>, ptr %117, align 64
+  %119 = load i32, ptr %47, align 8
+  %120 = add i32 %119, 512
+  %121 = zext i32 %120 to i64
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 %121
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 192
+  store <16 x i32> %118, ptr %123, align 64
+  %124 = getelementptr inbounds nuw i8, ptr %7, i64 768
+  %125 = load <16 x i32>, ptr %124, align 64
+  %126 = load i32, ptr %47, align 8
+  %127 = add i32 %126, 768
+  %128 = zext i32 %127 to i64
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 %128
+  store <16 x i32> %125, ptr %129, align 64
+  %130 = getelementptr inbounds nuw i8, ptr %7, i64 832
+  %131 = load <16 x i32>, ptr %130, align 64
+  %132 = load i32, ptr %47, align 8
+  %133 = add i32 %132, 768
+  %134 = zext i32 %133 to i64
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 %134
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 64
+  store <16 x i32> %131, ptr %136, align 64
+  %137 = getelementptr inbounds nuw i8, ptr %7, i64 896
+  %138 = load <16 x i32>, ptr %137, align 64
+  %139 = load i32, ptr %47, align 8
+  %140 = add i32 %139, 768
+  %141 = zext i32 %140 to i64
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 %141
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 128
+  store <16 x i32> %138, ptr %143, align 64
+  %144 = getelementptr inbounds nuw i8, ptr %7, i64 960
+  %145 = load <16 x i32>, ptr %144, align 64
+  %146 = load i32, ptr %47, align 8
+  %147 = add i32 %146, 768
+  %148 = zext i32 %147 to i64
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 %148
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 192
+  store <16 x i32> %145, ptr %150, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %151 = icmp eq i32 %14, 8064
+  br i1 %151, label %229, label %228
+152:
+  %153 = phi i64 [ 0, %13 ], [ %226, %164 ]
+  br i1 %24, label %154, label %164
+154:
+  %155 = shl nuw nsw i64 %153, 6
+  %156 = getelementptr inbounds nuw i8, ptr %39, i64 %155
+  %157 = load <16 x i32>, ptr %156, align 64
+  %158 = getelementptr inbounds nuw i8, ptr %41, i64 %155
+  %159 = load <16 x i32>, ptr %158, align 64
+  %160 = getelementptr inbounds nuw i8, ptr %43, i64 %155
+  %161 = load <16 x i32>, ptr %160, align 64
+  %162 = getelementptr inbounds nuw i8, ptr %45, i64 %155
+  %163 = load <16 x i32>, ptr %162, align 64
+  br label %164
+164:
+  %165 = phi <16 x i32> [ %161, %154 ], [ %35, %152 ]
+  %166 = phi <16 x i32> [ %157, %154 ], [ %29, %152 ]
+  %167 = phi <16 x i32> [ %159, %154 ], [ %32, %152 ]
+  %168 = phi <16 x i32> [ %163, %154 ], [ %38, %152 ]
+  %169 = shl nuw nsw i64 %153, 4
+  %170 = getelementptr inbounds nuw float, ptr %6, i64 %169
+  %171 = getelementptr inbounds nuw float, ptr %5, i64 %169
+  %172 = bitcast <16 x i32> %166 to <16 x float>
+  %173 = bitcast <16 x i32> %167 to <16 x float>
+  %174 = bitcast <16 x i32> %165 to <16 x float>
+  %175 = bitcast <16 x i32> %168 to <16 x float>
+  %176 = load <16 x float>, ptr %170, align 64
+  %177 = load <16 x float>, ptr %171, align 64
+  %178 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %179 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %180 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %181 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %182 = call <16 x float> @llvm.fma.v16f32(<16 x float> %178, <16 x float> %176, <16 x float> %172)
+  %183 = call <16 x float> @llvm.fma.v16f32(<16 x float> %179, <16 x float> %176, <16 x float> %173)
+  %184 = call <16 x float> @llvm.fma.v16f32(<16 x float> %180, <16 x float> %176, <16 x float> %174)
+  %185 = call <16 x float> @llvm.fma.v16f32(<16 x float> %181, <16 x float> %176, <16 x float> %175)
+  %186 = getelementptr inbounds nuw i8, ptr %170, i64 256
+  %187 = load <16 x float>, ptr %186, align 64
+  %188 = getelementptr inbounds nuw i8, ptr %171, i64 256
+  %189 = load <16 x float>, ptr %188, align 64
+  %190 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %191 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %192 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %193 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %194 = call <16 x float> @llvm.fma.v16f32(<16 x float> %190, <16 x float> %187, <16 x float> %182)
+  %195 = call <16 x float> @llvm.fma.v16f32(<16 x float> %191, <16 x float> %187, <16 x float> %183)
+  %196 = call <16 x float> @llvm.fma.v16f32(<16 x float> %192, <16 x float> %187, <16 x float> %184)
+  %197 = call <16 x float> @llvm.fma.v16f32(<16 x float> %193, <16 x float> %187, <16 x float> %185)
+  %198 = getelementptr inbounds nuw i8, ptr %170, i64 512
+  %199 = load <16 x float>, ptr %198, align 64
+  %200 = getelementptr inbounds nuw i8, ptr %171, i64 512
+  %201 = load <16 x float>, ptr %200, align 64
+  %202 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %203 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %204 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %205 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %206 = call <16 x float> @llvm.fma.v16f32(<16 x float> %202, <16 x float> %199, <16 x float> %194)
+  %207 = call <16 x float> @llvm.fma.v16f32(<16 x float> %203, <16 x float> %199, <16 x float> %195)
+  %208 = call <16 x float> @llvm.fma.v16f32(<16 x float> %204, <16 x float> %199, <16 x float> %196)
+  %209 = call <16 x float> @llvm.fma.v16f32(<16 x float> %205, <16 x float> %199, <16 x float> %197)
+  %210 = getelementptr inbounds nuw i8, ptr %170, i64 768
+  %211 = load <16 x float>, ptr %210, align 64
+  %212 = getelementptr inbounds nuw i8, ptr %171, i64 768
+  %213 = load <16 x float>, ptr %212, align 64
+  %214 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %215 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %216 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %217 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %218 = call <16 x float> @llvm.fma.v16f32(<16 x float> %214, <16 x float> %211, <16 x float> %206)
+  %219 = call <16 x float> @llvm.fma.v16f32(<16 x float> %215, <16 x float> %211, <16 x float> %207)
+  %220 = call <16 x float> @llvm.fma.v16f32(<16 x float> %216, <16 x float> %211, <16 x float> %208)
+  %221 = call <16 x float> @llvm.fma.v16f32(<16 x float> %217, <16 x float> %211, <16 x float> %209)
+  %222 = getelementptr inbounds nuw <16 x i32>, ptr %7, i64 %153
+  store <16 x float> %218, ptr %222, align 64
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 256
+  store <16 x float> %219, ptr %223, align 64
+  %224 = getelementptr inbounds nuw i8, ptr %222, i64 512
+  store <16 x float> %220, ptr %224, align 64
+  %225 = getelementptr inbounds nuw i8, ptr %222, i64 768
+  store <16 x float> %221, ptr %225, align 64
+  %226 = add nuw nsw i64 %153, 1
+  %227 = icmp eq i64 %226, 4
+  br i1 %227, label %46, label %152
+228:
+  store i32 %14, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %229
+229:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %230 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %231 = load ptr, ptr %230, align 8
+  musttail call preserve_nonecc void %231(ptr nonnull %0, ptr nonnull %230)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x8_f16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x16_f16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_f16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x4_2b_bf16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 2, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x4_4b_bf16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 4, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_4x4x4_16b_bf16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  %7 = alloca [4 x [4 x <16 x i32>]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 8064
+  br i1 %10, label %13, label %11
+11:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %12 = load i32, ptr %8, align 4
+  br label %13
+13:
+  %14 = phi i32 [ 8064, %2 ], [ %12, %11 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = trunc i64 %16 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %17, ptr nonnull %5, i32 4)
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %20, ptr nonnull %6, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %22 = load i32, ptr %21, align 4
+  %23 = and i32 %22, 512
+  %24 = icmp eq i32 %23, 0
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load i64, ptr %25, align 8
+  %27 = trunc i64 %26 to i32
+  %28 = insertelement <16 x i32> poison, i32 %27, i64 0
+  %29 = shufflevector <16 x i32> %28, <16 x i32> poison, <16 x i32> zeroinitializer
+  %30 = trunc i64 %26 to i32
+  %31 = insertelement <16 x i32> poison, i32 %30, i64 0
+  %32 = shufflevector <16 x i32> %31, <16 x i32> poison, <16 x i32> zeroinitializer
+  %33 = trunc i64 %26 to i32
+  %34 = insertelement <16 x i32> poison, i32 %33, i64 0
+  %35 = shufflevector <16 x i32> %34, <16 x i32> poison, <16 x i32> zeroinitializer
+  %36 = trunc i64 %26 to i32
+  %37 = insertelement <16 x i32> poison, i32 %36, i64 0
+  %38 = shufflevector <16 x i32> %37, <16 x i32> poison, <16 x i32> zeroinitializer
+  %39 = getelementptr i8, ptr %0, i64 %26
+  %40 = getelementptr i8, ptr %0, i64 %26
+  %41 = getelementptr i8, ptr %40, i64 256
+  %42 = getelementptr i8, ptr %0, i64 %26
+  %43 = getelementptr i8, ptr %42, i64 512
+  %44 = getelementptr i8, ptr %0, i64 %26
+  %45 = getelementptr i8, ptr %44, i64 768
+  br label %152
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %48 = load <16 x i32>, ptr %7, align 64
+  %49 = load i32, ptr %47, align 8
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 %50
+  store <16 x i32> %48, ptr %51, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %53 = load <16 x i32>, ptr %52, align 64
+  %54 = load i32, ptr %47, align 8
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 %55
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 64
+  store <16 x i32> %53, ptr %57, align 64
+  %58 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %59 = load <16 x i32>, ptr %58, align 64
+  %60 = load i32, ptr %47, align 8
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 %61
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 128
+  store <16 x i32> %59, ptr %63, align 64
+  %64 = getelementptr inbounds nuw i8, ptr %7, i64 192
+  %65 = load <16 x i32>, ptr %64, align 64
+  %66 = load i32, ptr %47, align 8
+  %67 = zext i32 %66 to i64
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 %67
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 192
+  store <16 x i32> %65, ptr %69, align 64
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 256
+  %71 = load <16 x i32>, ptr %70, align 64
+  %72 = load i32, ptr %47, align 8
+  %73 = add i32 %72, 256
+  %74 = zext i32 %73 to i64
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 %74
+  store <16 x i32> %71, ptr %75, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %7, i64 320
+  %77 = load <16 x i32>, ptr %76, align 64
+  %78 = load i32, ptr %47, align 8
+  %79 = add i32 %78, 256
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 64
+  store <16 x i32> %77, ptr %82, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %84 = load <16 x i32>, ptr %83, align 64
+  %85 = load i32, ptr %47, align 8
+  %86 = add i32 %85, 256
+  %87 = zext i32 %86 to i64
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 %87
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 128
+  store <16 x i32> %84, ptr %89, align 64
+  %90 = getelementptr inbounds nuw i8, ptr %7, i64 448
+  %91 = load <16 x i32>, ptr %90, align 64
+  %92 = load i32, ptr %47, align 8
+  %93 = add i32 %92, 256
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 %94
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 192
+  store <16 x i32> %91, ptr %96, align 64
+  %97 = getelementptr inbounds nuw i8, ptr %7, i64 512
+  %98 = load <16 x i32>, ptr %97, align 64
+  %99 = load i32, ptr %47, align 8
+  %100 = add i32 %99, 512
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 %101
+  store <16 x i32> %98, ptr %102, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %7, i64 576
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = load i32, ptr %47, align 8
+  %106 = add i32 %105, 512
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 %107
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 64
+  store <16 x i32> %104, ptr %109, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %7, i64 640
+  %111 = load <16 x i32>, ptr %110, align 64
+  %112 = load i32, ptr %47, align 8
+  %113 = add i32 %112, 512
+  %114 = zext i32 %113 to i64
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 %114
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 128
+  store <16 x i32> %111, ptr %116, align 64
+  %117 = getelementptr inbounds nuw i8, ptr %7, i64 704
+  %118 = load <16 x i32>, ptr %117, align 64
+  %119 = load i32, ptr %47, align 8
+  %120 = add i32 %119, 512
+  %121 = zext i32 %120 to i64
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 %121
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 192
+  store <16 x i32> %118, ptr %123, align 64
+  %124 = getelementptr inbounds nuw i8, ptr %7, i64 768
+  %125 = load <16 x i32>, ptr %124, align 64
+  %126 = load i32, ptr %47, align 8
+  %127 = add i32 %126, 768
+  %128 = zext i32 %127 to i64
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 %128
+  store <16 x i32> %125, ptr %129, align 64
+  %130 = getelementptr inbounds nuw i8, ptr %7, i64 832
+  %131 = load <16 x i32>, ptr %130, align 64
+  %132 = load i32, ptr %47, align 8
+  %133 = add i32 %132, 768
+  %134 = zext i32 %133 to i64
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 %134
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 64
+  store <16 x i32> %131, ptr %136, align 64
+  %137 = getelementptr inbounds nuw i8, ptr %7, i64 896
+  %138 = load <16 x i32>, ptr %137, align 64
+  %139 = load i32, ptr %47, align 8
+  %140 = add i32 %139, 768
+  %141 = zext i32 %140 to i64
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 %141
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 128
+  store <16 x i32> %138, ptr %143, align 64
+  %144 = getelementptr inbounds nuw i8, ptr %7, i64 960
+  %145 = load <16 x i32>, ptr %144, align 64
+  %146 = load i32, ptr %47, align 8
+  %147 = add i32 %146, 768
+  %148 = zext i32 %147 to i64
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 %148
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 192
+  store <16 x i32> %145, ptr %150, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %151 = icmp eq i32 %14, 8064
+  br i1 %151, label %229, label %228
+152:
+  %153 = phi i64 [ 0, %13 ], [ %226, %164 ]
+  br i1 %24, label %154, label %164
+154:
+  %155 = shl nuw nsw i64 %153, 6
+  %156 = getelementptr inbounds nuw i8, ptr %39, i64 %155
+  %157 = load <16 x i32>, ptr %156, align 64
+  %158 = getelementptr inbounds nuw i8, ptr %41, i64 %155
+  %159 = load <16 x i32>, ptr %158, align 64
+  %160 = getelementptr inbounds nuw i8, ptr %43, i64 %155
+  %161 = load <16 x i32>, ptr %160, align 64
+  %162 = getelementptr inbounds nuw i8, ptr %45, i64 %155
+  %163 = load <16 x i32>, ptr %162, align 64
+  br label %164
+164:
+  %165 = phi <16 x i32> [ %161, %154 ], [ %35, %152 ]
+  %166 = phi <16 x i32> [ %157, %154 ], [ %29, %152 ]
+  %167 = phi <16 x i32> [ %159, %154 ], [ %32, %152 ]
+  %168 = phi <16 x i32> [ %163, %154 ], [ %38, %152 ]
+  %169 = shl nuw nsw i64 %153, 4
+  %170 = getelementptr inbounds nuw float, ptr %6, i64 %169
+  %171 = getelementptr inbounds nuw float, ptr %5, i64 %169
+  %172 = bitcast <16 x i32> %166 to <16 x float>
+  %173 = bitcast <16 x i32> %167 to <16 x float>
+  %174 = bitcast <16 x i32> %165 to <16 x float>
+  %175 = bitcast <16 x i32> %168 to <16 x float>
+  %176 = load <16 x float>, ptr %170, align 64
+  %177 = load <16 x float>, ptr %171, align 64
+  %178 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %179 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %180 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %181 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %182 = call <16 x float> @llvm.fma.v16f32(<16 x float> %178, <16 x float> %176, <16 x float> %172)
+  %183 = call <16 x float> @llvm.fma.v16f32(<16 x float> %179, <16 x float> %176, <16 x float> %173)
+  %184 = call <16 x float> @llvm.fma.v16f32(<16 x float> %180, <16 x float> %176, <16 x float> %174)
+  %185 = call <16 x float> @llvm.fma.v16f32(<16 x float> %181, <16 x float> %176, <16 x float> %175)
+  %186 = getelementptr inbounds nuw i8, ptr %170, i64 256
+  %187 = load <16 x float>, ptr %186, align 64
+  %188 = getelementptr inbounds nuw i8, ptr %171, i64 256
+  %189 = load <16 x float>, ptr %188, align 64
+  %190 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %191 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %192 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %193 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %194 = call <16 x float> @llvm.fma.v16f32(<16 x float> %190, <16 x float> %187, <16 x float> %182)
+  %195 = call <16 x float> @llvm.fma.v16f32(<16 x float> %191, <16 x float> %187, <16 x float> %183)
+  %196 = call <16 x float> @llvm.fma.v16f32(<16 x float> %192, <16 x float> %187, <16 x float> %184)
+  %197 = call <16 x float> @llvm.fma.v16f32(<16 x float> %193, <16 x float> %187, <16 x float> %185)
+  %198 = getelementptr inbounds nuw i8, ptr %170, i64 512
+  %199 = load <16 x float>, ptr %198, align 64
+  %200 = getelementptr inbounds nuw i8, ptr %171, i64 512
+  %201 = load <16 x float>, ptr %200, align 64
+  %202 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %203 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %204 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %205 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %206 = call <16 x float> @llvm.fma.v16f32(<16 x float> %202, <16 x float> %199, <16 x float> %194)
+  %207 = call <16 x float> @llvm.fma.v16f32(<16 x float> %203, <16 x float> %199, <16 x float> %195)
+  %208 = call <16 x float> @llvm.fma.v16f32(<16 x float> %204, <16 x float> %199, <16 x float> %196)
+  %209 = call <16 x float> @llvm.fma.v16f32(<16 x float> %205, <16 x float> %199, <16 x float> %197)
+  %210 = getelementptr inbounds nuw i8, ptr %170, i64 768
+  %211 = load <16 x float>, ptr %210, align 64
+  %212 = getelementptr inbounds nuw i8, ptr %171, i64 768
+  %213 = load <16 x float>, ptr %212, align 64
+  %214 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %215 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %216 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %217 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %218 = call <16 x float> @llvm.fma.v16f32(<16 x float> %214, <16 x float> %211, <16 x float> %206)
+  %219 = call <16 x float> @llvm.fma.v16f32(<16 x float> %215, <16 x float> %211, <16 x float> %207)
+  %220 = call <16 x float> @llvm.fma.v16f32(<16 x float> %216, <16 x float> %211, <16 x float> %208)
+  %221 = call <16 x float> @llvm.fma.v16f32(<16 x float> %217, <16 x float> %211, <16 x float> %209)
+  %222 = getelementptr inbounds nuw <16 x i32>, ptr %7, i64 %153
+  store <16 x float> %218, ptr %222, align 64
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 256
+  store <16 x float> %219, ptr %223, align 64
+  %224 = getelementptr inbounds nuw i8, ptr %222, i64 512
+  store <16 x float> %220, ptr %224, align 64
+  %225 = getelementptr inbounds nuw i8, ptr %222, i64 768
+  store <16 x float> %221, ptr %225, align 64
+  %226 = add nuw nsw i64 %153, 1
+  %227 = icmp eq i64 %226, 4
+  br i1 %227, label %46, label %152
+228:
+  store i32 %14, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %229
+229:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %230 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %231 = load ptr, ptr %230, align 8
+  musttail call preserve_nonecc void %231(ptr nonnull %0, ptr nonnull %230)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x8_bf16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x16_bf16(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf16(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x4_2b_i8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles32_i8(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 2, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x4_4b_i8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 4)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 4)
+  call fastcc void @tiles16_i8(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 4, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_4x4x4_16b_i8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  %7 = alloca [4 x [4 x <16 x i32>]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %9 = load i32, ptr %8, align 4
+  %10 = icmp eq i32 %9, 8064
+  br i1 %10, label %13, label %11
+11:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %12 = load i32, ptr %8, align 4
+  br label %13
+13:
+  %14 = phi i32 [ 8064, %2 ], [ %12, %11 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = trunc i64 %16 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %17, ptr nonnull %5, i32 4)
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = trunc i64 %19 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %20, ptr nonnull %6, i32 4)
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %22 = load i32, ptr %21, align 4
+  %23 = and i32 %22, 512
+  %24 = icmp eq i32 %23, 0
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %26 = load i64, ptr %25, align 8
+  %27 = trunc i64 %26 to i32
+  %28 = insertelement <16 x i32> poison, i32 %27, i64 0
+  %29 = shufflevector <16 x i32> %28, <16 x i32> poison, <16 x i32> zeroinitializer
+  %30 = trunc i64 %26 to i32
+  %31 = insertelement <16 x i32> poison, i32 %30, i64 0
+  %32 = shufflevector <16 x i32> %31, <16 x i32> poison, <16 x i32> zeroinitializer
+  %33 = trunc i64 %26 to i32
+  %34 = insertelement <16 x i32> poison, i32 %33, i64 0
+  %35 = shufflevector <16 x i32> %34, <16 x i32> poison, <16 x i32> zeroinitializer
+  %36 = trunc i64 %26 to i32
+  %37 = insertelement <16 x i32> poison, i32 %36, i64 0
+  %38 = shufflevector <16 x i32> %37, <16 x i32> poison, <16 x i32> zeroinitializer
+  %39 = getelementptr i8, ptr %0, i64 %26
+  %40 = getelementptr i8, ptr %0, i64 %26
+  %41 = getelementptr i8, ptr %40, i64 256
+  %42 = getelementptr i8, ptr %0, i64 %26
+  %43 = getelementptr i8, ptr %42, i64 512
+  %44 = getelementptr i8, ptr %0, i64 %26
+  %45 = getelementptr i8, ptr %44, i64 768
+  br label %152
+46:
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %48 = load <16 x i32>, ptr %7, align 64
+  %49 = load i32, ptr %47, align 8
+  %50 = zext i32 %49 to i64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 %50
+  store <16 x i32> %48, ptr %51, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 64
+  %53 = load <16 x i32>, ptr %52, align 64
+  %54 = load i32, ptr %47, align 8
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 %55
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 64
+  store <16 x i32> %53, ptr %57, align 64
+  %58 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  %59 = load <16 x i32>, ptr %58, align 64
+  %60 = load i32, ptr %47, align 8
+  %61 = zext i32 %60 to i64
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 %61
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 128
+  store <16 x i32> %59, ptr %63, align 64
+  %64 = getelementptr inbounds nuw i8, ptr %7, i64 192
+  %65 = load <16 x i32>, ptr %64, align 64
+  %66 = load i32, ptr %47, align 8
+  %67 = zext i32 %66 to i64
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 %67
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 192
+  store <16 x i32> %65, ptr %69, align 64
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 256
+  %71 = load <16 x i32>, ptr %70, align 64
+  %72 = load i32, ptr %47, align 8
+  %73 = add i32 %72, 256
+  %74 = zext i32 %73 to i64
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 %74
+  store <16 x i32> %71, ptr %75, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %7, i64 320
+  %77 = load <16 x i32>, ptr %76, align 64
+  %78 = load i32, ptr %47, align 8
+  %79 = add i32 %78, 256
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 64
+  store <16 x i32> %77, ptr %82, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %7, i64 384
+  %84 = load <16 x i32>, ptr %83, align 64
+  %85 = load i32, ptr %47, align 8
+  %86 = add i32 %85, 256
+  %87 = zext i32 %86 to i64
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 %87
+  %89 = getelementptr inbounds nuw i8, ptr %88, i64 128
+  store <16 x i32> %84, ptr %89, align 64
+  %90 = getelementptr inbounds nuw i8, ptr %7, i64 448
+  %91 = load <16 x i32>, ptr %90, align 64
+  %92 = load i32, ptr %47, align 8
+  %93 = add i32 %92, 256
+  %94 = zext i32 %93 to i64
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 %94
+  %96 = getelementptr inbounds nuw i8, ptr %95, i64 192
+  store <16 x i32> %91, ptr %96, align 64
+  %97 = getelementptr inbounds nuw i8, ptr %7, i64 512
+  %98 = load <16 x i32>, ptr %97, align 64
+  %99 = load i32, ptr %47, align 8
+  %100 = add i32 %99, 512
+  %101 = zext i32 %100 to i64
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 %101
+  store <16 x i32> %98, ptr %102, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %7, i64 576
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = load i32, ptr %47, align 8
+  %106 = add i32 %105, 512
+  %107 = zext i32 %106 to i64
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 %107
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 64
+  store <16 x i32> %104, ptr %109, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %7, i64 640
+  %111 = load <16 x i32>, ptr %110, align 64
+  %112 = load i32, ptr %47, align 8
+  %113 = add i32 %112, 512
+  %114 = zext i32 %113 to i64
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 %114
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 128
+  store <16 x i32> %111, ptr %116, align 64
+  %117 = getelementptr inbounds nuw i8, ptr %7, i64 704
+  %118 = load <16 x i32>, ptr %117, align 64
+  %119 = load i32, ptr %47, align 8
+  %120 = add i32 %119, 512
+  %121 = zext i32 %120 to i64
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 %121
+  %123 = getelementptr inbounds nuw i8, ptr %122, i64 192
+  store <16 x i32> %118, ptr %123, align 64
+  %124 = getelementptr inbounds nuw i8, ptr %7, i64 768
+  %125 = load <16 x i32>, ptr %124, align 64
+  %126 = load i32, ptr %47, align 8
+  %127 = add i32 %126, 768
+  %128 = zext i32 %127 to i64
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 %128
+  store <16 x i32> %125, ptr %129, align 64
+  %130 = getelementptr inbounds nuw i8, ptr %7, i64 832
+  %131 = load <16 x i32>, ptr %130, align 64
+  %132 = load i32, ptr %47, align 8
+  %133 = add i32 %132, 768
+  %134 = zext i32 %133 to i64
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 %134
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 64
+  store <16 x i32> %131, ptr %136, align 64
+  %137 = getelementptr inbounds nuw i8, ptr %7, i64 896
+  %138 = load <16 x i32>, ptr %137, align 64
+  %139 = load i32, ptr %47, align 8
+  %140 = add i32 %139, 768
+  %141 = zext i32 %140 to i64
+  %142 = getelementptr inbounds nuw i8, ptr %0, i64 %141
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 128
+  store <16 x i32> %138, ptr %143, align 64
+  %144 = getelementptr inbounds nuw i8, ptr %7, i64 960
+  %145 = load <16 x i32>, ptr %144, align 64
+  %146 = load i32, ptr %47, align 8
+  %147 = add i32 %146, 768
+  %148 = zext i32 %147 to i64
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 %148
+  %150 = getelementptr inbounds nuw i8, ptr %149, i64 192
+  store <16 x i32> %145, ptr %150, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %151 = icmp eq i32 %14, 8064
+  br i1 %151, label %233, label %232
+152:
+  %153 = phi i64 [ 0, %13 ], [ %230, %164 ]
+  br i1 %24, label %154, label %164
+154:
+  %155 = shl nuw nsw i64 %153, 6
+  %156 = getelementptr inbounds nuw i8, ptr %39, i64 %155
+  %157 = load <16 x i32>, ptr %156, align 64
+  %158 = getelementptr inbounds nuw i8, ptr %41, i64 %155
+  %159 = load <16 x i32>, ptr %158, align 64
+  %160 = getelementptr inbounds nuw i8, ptr %43, i64 %155
+  %161 = load <16 x i32>, ptr %160, align 64
+  %162 = getelementptr inbounds nuw i8, ptr %45, i64 %155
+  %163 = load <16 x i32>, ptr %162, align 64
+  br label %164
+164:
+  %165 = phi <16 x i32> [ %161, %154 ], [ %35, %152 ]
+  %166 = phi <16 x i32> [ %157, %154 ], [ %29, %152 ]
+  %167 = phi <16 x i32> [ %159, %154 ], [ %32, %152 ]
+  %168 = phi <16 x i32> [ %163, %154 ], [ %38, %152 ]
+  %169 = shl nuw nsw i64 %153, 4
+  %170 = getelementptr inbounds nuw float, ptr %6, i64 %169
+  %171 = getelementptr inbounds nuw float, ptr %5, i64 %169
+  %172 = load <16 x float>, ptr %170, align 64
+  %173 = load <16 x float>, ptr %171, align 64
+  %174 = shufflevector <16 x float> %173, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %175 = shufflevector <16 x float> %173, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %176 = shufflevector <16 x float> %173, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %177 = shufflevector <16 x float> %173, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %178 = call <16 x float> @llvm.fma.v16f32(<16 x float> %174, <16 x float> %172, <16 x float> zeroinitializer)
+  %179 = call <16 x float> @llvm.fma.v16f32(<16 x float> %175, <16 x float> %172, <16 x float> zeroinitializer)
+  %180 = call <16 x float> @llvm.fma.v16f32(<16 x float> %176, <16 x float> %172, <16 x float> zeroinitializer)
+  %181 = call <16 x float> @llvm.fma.v16f32(<16 x float> %177, <16 x float> %172, <16 x float> zeroinitializer)
+  %182 = getelementptr inbounds nuw i8, ptr %170, i64 256
+  %183 = load <16 x float>, ptr %182, align 64
+  %184 = getelementptr inbounds nuw i8, ptr %171, i64 256
+  %185 = load <16 x float>, ptr %184, align 64
+  %186 = shufflevector <16 x float> %185, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %187 = shufflevector <16 x float> %185, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %188 = shufflevector <16 x float> %185, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %189 = shufflevector <16 x float> %185, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %190 = call <16 x float> @llvm.fma.v16f32(<16 x float> %186, <16 x float> %183, <16 x float> %178)
+  %191 = call <16 x float> @llvm.fma.v16f32(<16 x float> %187, <16 x float> %183, <16 x float> %179)
+  %192 = call <16 x float> @llvm.fma.v16f32(<16 x float> %188, <16 x float> %183, <16 x float> %180)
+  %193 = call <16 x float> @llvm.fma.v16f32(<16 x float> %189, <16 x float> %183, <16 x float> %181)
+  %194 = getelementptr inbounds nuw i8, ptr %170, i64 512
+  %195 = load <16 x float>, ptr %194, align 64
+  %196 = getelementptr inbounds nuw i8, ptr %171, i64 512
+  %197 = load <16 x float>, ptr %196, align 64
+  %198 = shufflevector <16 x float> %197, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %199 = shufflevector <16 x float> %197, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %200 = shufflevector <16 x float> %197, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %201 = shufflevector <16 x float> %197, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %202 = call <16 x float> @llvm.fma.v16f32(<16 x float> %198, <16 x float> %195, <16 x float> %190)
+  %203 = call <16 x float> @llvm.fma.v16f32(<16 x float> %199, <16 x float> %195, <16 x float> %191)
+  %204 = call <16 x float> @llvm.fma.v16f32(<16 x float> %200, <16 x float> %195, <16 x float> %192)
+  %205 = call <16 x float> @llvm.fma.v16f32(<16 x float> %201, <16 x float> %195, <16 x float> %193)
+  %206 = getelementptr inbounds nuw i8, ptr %170, i64 768
+  %207 = load <16 x float>, ptr %206, align 64
+  %208 = getelementptr inbounds nuw i8, ptr %171, i64 768
+  %209 = load <16 x float>, ptr %208, align 64
+  %210 = shufflevector <16 x float> %209, <16 x float> poison, <16 x i32> <i32 0, i32 0, i32 0, i32 0, i32 4, i32 4, i32 4, i32 4, i32 8, i32 8, i32 8, i32 8, i32 12, i32 12, i32 12, i32 12>
+  %211 = shufflevector <16 x float> %209, <16 x float> poison, <16 x i32> <i32 1, i32 1, i32 1, i32 1, i32 5, i32 5, i32 5, i32 5, i32 9, i32 9, i32 9, i32 9, i32 13, i32 13, i32 13, i32 13>
+  %212 = shufflevector <16 x float> %209, <16 x float> poison, <16 x i32> <i32 2, i32 2, i32 2, i32 2, i32 6, i32 6, i32 6, i32 6, i32 10, i32 10, i32 10, i32 10, i32 14, i32 14, i32 14, i32 14>
+  %213 = shufflevector <16 x float> %209, <16 x float> poison, <16 x i32> <i32 3, i32 3, i32 3, i32 3, i32 7, i32 7, i32 7, i32 7, i32 11, i32 11, i32 11, i32 11, i32 15, i32 15, i32 15, i32 15>
+  %214 = call <16 x float> @llvm.fma.v16f32(<16 x float> %210, <16 x float> %207, <16 x float> %202)
+  %215 = call <16 x float> @llvm.fma.v16f32(<16 x float> %211, <16 x float> %207, <16 x float> %203)
+  %216 = call <16 x float> @llvm.fma.v16f32(<16 x float> %212, <16 x float> %207, <16 x float> %204)
+  %217 = call <16 x float> @llvm.fma.v16f32(<16 x float> %213, <16 x float> %207, <16 x float> %205)
+  %218 = getelementptr inbounds nuw <16 x i32>, ptr %7, i64 %153
+  %219 = fptosi <16 x float> %214 to <16 x i32>
+  %220 = add <16 x i32> %166, %219
+  store <16 x i32> %220, ptr %218, align 64
+  %221 = fptosi <16 x float> %215 to <16 x i32>
+  %222 = add <16 x i32> %167, %221
+  %223 = getelementptr inbounds nuw i8, ptr %218, i64 256
+  store <16 x i32> %222, ptr %223, align 64
+  %224 = fptosi <16 x float> %216 to <16 x i32>
+  %225 = add <16 x i32> %165, %224
+  %226 = getelementptr inbounds nuw i8, ptr %218, i64 512
+  store <16 x i32> %225, ptr %226, align 64
+  %227 = fptosi <16 x float> %217 to <16 x i32>
+  %228 = add <16 x i32> %168, %227
+  %229 = getelementptr inbounds nuw i8, ptr %218, i64 768
+  store <16 x i32> %228, ptr %229, align 64
+  %230 = add nuw nsw i64 %153, 1
+  %231 = icmp eq i64 %230, 4
+  br i1 %231, label %46, label %152
+232:
+  store i32 %14, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %233
+233:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %234 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %235 = load ptr, ptr %234, align 8
+  musttail call preserve_nonecc void %235(ptr nonnull %0, ptr nonnull %234)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x16_i8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles32_i8(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x32_i8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_i8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles16_i8(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x8_xf32(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_xf32(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 2)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_xf32(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 2)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 2)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x4_xf32(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_xf32(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 2)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_xf32(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 2)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 2)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x32_fp8_fp8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x32_fp8_bf8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x32_bf8_fp8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x32_bf8_bf8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles16(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x16_fp8_fp8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x16_fp8_bf8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x16_bf8_fp8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_fp8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_32x32x16_bf8_bf8(ptr %0, ptr %1) {
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca [16 x [64 x float]], align 64
+  %6 = alloca [16 x [64 x float]], align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %2 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %16, ptr nonnull %5, i32 8)
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %18 = load i64, ptr %17, align 8
+  %19 = trunc i64 %18 to i32
+  call fastcc void @unpack_bf8(ptr nonnull %0, i32 %19, ptr nonnull %6, i32 8)
+  call fastcc void @tiles32(ptr nonnull %0, ptr %1, ptr %5, ptr %6, i32 1, i32 8)
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %20 = icmp eq i32 %13, 8064
+  br i1 %20, label %22, label %21
+21:
+  store i32 %13, ptr %3, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
+  br label %22
+22:
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %23 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %24 = load ptr, ptr %23, align 8
+  musttail call preserve_nonecc void %24(ptr nonnull %0, ptr nonnull %23)
+  ret void
+}
+define preserve_nonecc void @matrix_16x16x4_f64(ptr %0, ptr %1) {
+  tail call fastcc void @matrix_double(ptr %0, ptr %1, i32 16)
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %4 = load ptr, ptr %3, align 8
+  musttail call preserve_nonecc void %4(ptr %0, ptr nonnull %3)
+  ret void
+}
+define internal fastcc void @matrix_double(ptr %0, ptr readonly %1, i32 range(i32 4, 17) %2) unnamed_addr {
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  %6 = alloca [4 x [64 x double]], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 556
+  %8 = load i32, ptr %7, align 4
+  %9 = icmp eq i32 %8, 8064
+  br i1 %9, label %12, label %10
+10:
+  store i32 8064, ptr %5, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %5)
+  %11 = load i32, ptr %7, align 4
+  br label %12
+12:
+  %13 = phi i32 [ 8064, %3 ], [ %11, %10 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %14 = icmp eq i32 %2, 16
+  %15 = select i1 %14, i64 4, i64 1
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %20 = load i32, ptr %19, align 4
+  %21 = and i32 %20, 512
+  %22 = icmp eq i32 %21, 0
+  %23 = select i1 %14, i32 15, i32 3
+  %24 = load i64, ptr %16, align 8
+  %25 = getelementptr inbounds i8, ptr %0, i64 %24
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 256
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %0, i64 %28
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 256
+  %31 = getelementptr i8, ptr %0, i64 %18
+  br label %32
+32:
+  %33 = phi i64 [ 0, %12 ], [ %44, %43 ]
+  %34 = trunc i64 %33 to i32
+  %35 = shl i32 %34, 2
+  %36 = select i1 %14, i32 %35, i32 0
+  %37 = getelementptr inbounds nuw [64 x double], ptr %6, i64 %33
+  %38 = shl nsw i64 %33, 9
+  %39 = getelementptr i8, ptr %31, i64 %38
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 256
+  br label %46
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %155
+43:
+  %44 = add nuw nsw i64 %33, 1
+  %45 = icmp eq i64 %44, %15
+  br i1 %45, label %41, label %32
+46:
+  %47 = phi i64 [ 0, %32 ], [ %153, %57 ]
+  br i1 %22, label %48, label %57
+48:
+  %49 = getelementptr inbounds nuw i32, ptr %39, i64 %47
+  %50 = load i32, ptr %49, align 4
+  %51 = zext i32 %50 to i64
+  %52 = getelementptr inbounds nuw i32, ptr %40, i64 %47
+  %53 = load i32, ptr %52, align 4
+  %54 = zext i32 %53 to i64
+  %55 = shl nuw i64 %54, 32
+  %56 = or disjoint i64 %55, %51
+  br label %57
+57:
+  %58 = phi i64 [ %56, %48 ], [ %18, %46 ]
+  %59 = bitcast i64 %58 to double
+  %60 = trunc nuw nsw i64 %47 to i32
+  %61 = lshr i32 %60, 4
+  %62 = add nuw nsw i32 %61, %36
+  %63 = and i32 %23, %60
+  %64 = and i32 %60, 12
+  %65 = select i1 %14, i32 0, i32 %64
+  %66 = add nuw nsw i32 %62, %65
+  %67 = add nuw nsw i32 %65, %63
+  %68 = zext nneg i32 %67 to i64
+  %69 = zext i32 %66 to i64
+  %70 = getelementptr inbounds nuw i32, ptr %25, i64 %69
+  %71 = load i32, ptr %70, align 4
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i32, ptr %26, i64 %69
+  %74 = load i32, ptr %73, align 4
+  %75 = zext i32 %74 to i64
+  %76 = shl nuw i64 %75, 32
+  %77 = or disjoint i64 %76, %72
+  %78 = bitcast i64 %77 to double
+  %79 = getelementptr inbounds nuw i32, ptr %29, i64 %68
+  %80 = load i32, ptr %79, align 4
+  %81 = zext i32 %80 to i64
+  %82 = getelementptr inbounds nuw i32, ptr %30, i64 %68
+  %83 = load i32, ptr %82, align 4
+  %84 = zext i32 %83 to i64
+  %85 = shl nuw i64 %84, 32
+  %86 = or disjoint i64 %85, %81
+  %87 = bitcast i64 %86 to double
+  %88 = call double @llvm.fma.f64(double %78, double %87, double %59)
+  %89 = add nuw nsw i64 %69, 16
+  %90 = getelementptr inbounds nuw i32, ptr %25, i64 %89
+  %91 = load i32, ptr %90, align 4
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds nuw i32, ptr %26, i64 %89
+  %94 = load i32, ptr %93, align 4
+  %95 = zext i32 %94 to i64
+  %96 = shl nuw i64 %95, 32
+  %97 = or disjoint i64 %96, %92
+  %98 = bitcast i64 %97 to double
+  %99 = add nuw nsw i64 %68, 16
+  %100 = getelementptr inbounds nuw i32, ptr %29, i64 %99
+  %101 = load i32, ptr %100, align 4
+  %102 = zext i32 %101 to i64
+  %103 = getelementptr inbounds nuw i32, ptr %30, i64 %99
+  %104 = load i32, ptr %103, align 4
+  %105 = zext i32 %104 to i64
+  %106 = shl nuw i64 %105, 32
+  %107 = or disjoint i64 %106, %102
+  %108 = bitcast i64 %107 to double
+  %109 = call double @llvm.fma.f64(double %98, double %108, double %88)
+  %110 = add nuw nsw i64 %69, 32
+  %111 = getelementptr inbounds nuw i32, ptr %25, i64 %110
+  %112 = load i32, ptr %111, align 4
+  %113 = zext i32 %112 to i64
+  %114 = getelementptr inbounds nuw i32, ptr %26, i64 %110
+  %115 = load i32, ptr %114, align 4
+  %116 = zext i32 %115 to i64
+  %117 = shl nuw i64 %116, 32
+  %118 = or disjoint i64 %117, %113
+  %119 = bitcast i64 %118 to double
+  %120 = or disjoint i64 %68, 32
+  %121 = getelementptr inbounds nuw i32, ptr %29, i64 %120
+  %122 = load i32, ptr %121, align 4
+  %123 = zext i32 %122 to i64
+  %124 = getelementptr inbounds nuw i32, ptr %30, i64 %120
+  %125 = load i32, ptr %124, align 4
+  %126 = zext i32 %125 to i64
+  %127 = shl nuw i64 %126, 32
+  %128 = or disjoint i64 %127, %123
+  %129 = bitcast i64 %128 to double
+  %130 = call double @llvm.fma.f64(double %119, double %129, double %109)
+  %131 = add nuw nsw i64 %69, 48
+  %132 = getelementptr inbounds nuw i32, ptr %25, i64 %131
+  %133 = load i32, ptr %132, align 4
+  %134 = zext i32 %133 to i64
+  %135 = getelementptr inbounds nuw i32, ptr %26, i64 %131
+  %136 = load i32, ptr %135, align 4
+  %137 = zext i32 %136 to i64
+  %138 = shl nuw i64 %137, 32
+  %139 = or disjoint i64 %138, %134
+  %140 = bitcast i64 %139 to double
+  %141 = add nuw nsw i64 %68, 48
+  %142 = getelementptr inbounds nuw i32, ptr %29, i64 %141
+  %143 = load i32, ptr %142, align 4
+  %144 = zext i32 %143 to i64
+  %145 = getelementptr inbounds nuw i32, ptr %30, i64 %141
+  %146 = load i32, ptr %145, align 4
+  %147 = zext i32 %146 to i64
+  %148 = shl nuw i64 %147, 32
+  %149 = or disjoint i64 %148, %144
+  %150 = bitcast i64 %149 to double
+  %151 = call double @llvm.fma.f64(double %140, double %150, double %130)
+  %152 = getelementptr inbounds nuw double, ptr %37, i64 %47
+  store double %151, ptr %152, align 8
+  %153 = add nuw nsw i64 %47, 1
+  %154 = icmp eq i64 %153, 64
+  br i1 %154, label %43, label %46
+155:
+  %156 = phi i64 [ 0, %41 ], [ %165, %164 ]
+  %157 = getelementptr inbounds nuw [64 x double], ptr %6, i64 %156
+  %158 = shl nsw i64 %156, 9
+  %159 = getelementptr inbounds nuw i8, ptr %0, i64 %158
+  br label %167
+160:
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %161 = icmp eq i32 %13, 8064
+  br i1 %161, label %163, label %162
+162:
+  store i32 %13, ptr %4, align 4
+  call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
+  br label %163
+163:
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  ret void
+164:
+  %165 = add nuw nsw i64 %156, 1
+  %166 = icmp eq i64 %165, %15
+  br i1 %166, label %160, label %155
+167:
+  %168 = phi i64 [ 0, %155 ], [ %228, %167 ]
+  %169 = getelementptr inbounds nuw double, ptr %157, i64 %168
+  %170 = load i64, ptr %169, align 16
+  %171 = trunc i64 %170 to i32
+  %172 = load i32, ptr %42, align 8
+  %173 = zext i32 %172 to i64
+  %174 = getelementptr inbounds nuw i8, ptr %159, i64 %173
+  %175 = getelementptr inbounds nuw i32, ptr %174, i64 %168
+  store i32 %171, ptr %175, align 4
+  %176 = lshr i64 %170, 32
+  %177 = trunc nuw i64 %176 to i32
+  %178 = load i32, ptr %42, align 8
+  %179 = zext i32 %178 to i64
+  %180 = getelementptr inbounds nuw i8, ptr %159, i64 %179
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 256
+  %182 = getelementptr inbounds nuw i32, ptr %181, i64 %168
+  store i32 %177, ptr %182, align 4
+  %183 = or disjoint i64 %168, 1
+  %184 = getelementptr inbounds nuw double, ptr %157, i64 %183
+  %185 = load i64, ptr %184, align 8
+  %186 = trunc i64 %185 to i32
+  %187 = load i32, ptr %42, align 8
+  %188 = zext i32 %187 to i64
+  %189 = getelementptr inbounds nuw i8, ptr %159, i64 %188
+  %190 = getelementptr inbounds nuw i32, ptr %189, i64 %183
+  store i32 %186, ptr %190, align 4
+  %191 = lshr i64 %185, 32
+  %192 = trunc nuw i64 %191 to i32
+  %193 = load i32, ptr %42, align 8
+  %194 = zext i32 %193 to i64
+  %195 = getelementptr inbounds nuw i8, ptr %159, i64 %194
+  %196 = getelementptr inbounds nuw i8, ptr %195, i64 256
+  %197 = getelementptr inbounds nuw i32, ptr %196, i64 %183
+  store i32 %192, ptr %197, align 4
+  %198 = or disjoint i64 %168, 2
+  %199 = getelementptr inbounds nuw double, ptr %157, i64 %198
+  %200 = load i64, ptr %199, align 16
+  %201 = trunc i64 %200 to i32
+  %202 = load i32, ptr %42, align 8
+  %203 = zext i32 %202 to i64
+  %204 = getelementptr inbounds nuw i8, ptr %159, i64 %203
+  %205 = getelementptr inbounds nuw i32, ptr %204, i64 %198
+  store i32 %201, ptr %205, align 4
+  %206 = lshr i64 %200, 32
+  %207 = trunc nuw i64 %206 to i32
+  %208 = load i32, ptr %42, align 8
+  %209 = zext i32 %208 to i64
+  %210 = getelementptr inbounds nuw i8, ptr %159, i64 %209
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 256
+  %212 = getelementptr inbounds nuw i32, ptr %211, i64 %198
+  store i32 %207, ptr %212, align 4
+  %213 = or disjoint i64 %168, 3
+  %214 = getelementptr inbounds nuw double, ptr %157, i64 %213
+  %215 = load i64, ptr %214, align 8
+  %216 = trunc i64 %215 to i32
+  %217 = load i32, ptr %42, align 8
+  %218 = zext i32 %217 to i64
+  %219 = getelementptr inbounds nuw i8, ptr %159, i64 %218
+  %220 = getelementptr inbounds nuw i32, ptr %219, i64 %213
+  store i32 %216, ptr %220, align 4
+  %221 = lshr i64 %215, 32
+  %222 = trunc nuw i64 %221 to i32
+  %223 = load i32, ptr %42, align 8
+  %224 = zext i32 %223 to i64
+  %225 = getelementptr inbounds nuw i8, ptr %159, i64 %224
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 256
+  %227 = getelementptr inbounds nuw i32, ptr %226, i64 %213
+  store i32 %222, ptr %227, align 4
+  %228 = add nuw nsw i64 %168, 4
+  %229 = icmp eq i64 %228, 64
+  br i1 %229, label %164, label %167
+}
+define preserve_nonecc void @matrix_4x4x4_4b_f64(ptr %0, ptr %1) {
+  tail call fastcc void @matrix_double(ptr %0, ptr %1, i32 4)
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %4 = load ptr, ptr %3, align 8
+  musttail call preserve_nonecc void %4(ptr %0, ptr nonnull %3)
+  ret void
+}
+define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull initializes((536, 544), (552, 556)) %2, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4) unnamed_addr {
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %7 = load i32, ptr %6, align 4
+  %8 = and i32 %7, 7
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 536
+  store i64 0, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 552
+  store i32 0, ptr %10, align 8
+  %11 = icmp eq i32 %8, 2
+  br i1 %11, label %12, label %352
+12:
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds i8, ptr %0, i64 %15
+  %17 = load i32, ptr %16, align 4
+  %18 = zext i32 %17 to i64
+  %19 = getelementptr inbounds nuw i8, ptr %16, i64 4
+  %20 = load i32, ptr %19, align 4
+  %21 = and i32 %20, 65535
+  %22 = zext nneg i32 %21 to i64
+  %23 = shl nuw nsw i64 %22, 32
+  %24 = or disjoint i64 %23, %18
+  %25 = lshr i32 %20, 16
+  %26 = and i32 %25, 16383
+  %27 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp sgt i32 %20, -1
+  br i1 %29, label %30, label %35
+30:
+  %31 = getelementptr inbounds nuw i8, ptr %16, i64 12
+  %32 = load i32, ptr %31, align 4
+  %33 = and i32 %32, 8388608
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %42, label %35
+35:
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %36, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 6, ptr %37, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %24, ptr %38, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 0, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %41, align 8
+  br label %1005
+42:
+  %43 = and i32 %7, 32
+  %44 = icmp eq i32 %43, 0
+  %45 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %46 = load i64, ptr %45, align 8
+  br i1 %44, label %49, label %47
+47:
+  %48 = trunc i64 %46 to i32
+  br label %52
+49:
+  %50 = getelementptr inbounds i8, ptr %0, i64 %46
+  %51 = load i32, ptr %50, align 4
+  br label %52
+52:
+  %53 = phi i32 [ %48, %47 ], [ %51, %49 ]
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, %54
+  %58 = load i64, ptr %13, align 8
+  %59 = and i32 %7, 16
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %127, label %61
+61:
+  %62 = and i64 %58, 4294967295
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 %62
+  %64 = zext nneg i32 %26 to i64
+  %65 = and i32 %7, 8
+  %66 = icmp eq i32 %65, 0
+  %67 = getelementptr inbounds nuw i8, ptr %63, i64 256
+  br label %68
+68:
+  %69 = phi i64 [ 0, %61 ], [ %125, %121 ]
+  %70 = getelementptr inbounds nuw i32, ptr %63, i64 %69
+  %71 = load i32, ptr %70, align 4
+  %72 = zext i32 %71 to i64
+  %73 = mul nuw nsw i64 %72, %64
+  br i1 %66, label %79, label %74
+74:
+  %75 = getelementptr inbounds nuw i32, ptr %67, i64 %69
+  %76 = load i32, ptr %75, align 4
+  %77 = zext i32 %76 to i64
+  %78 = add nuw nsw i64 %73, %77
+  br label %79
+79:
+  %80 = phi i64 [ %78, %74 ], [ %73, %68 ]
+  %81 = add i64 %80, %57
+  %82 = getelementptr inbounds nuw i64, ptr %2, i64 %69
+  store i64 %81, ptr %82, align 8
+  %83 = or disjoint i64 %69, 1
+  %84 = getelementptr inbounds nuw i32, ptr %63, i64 %83
+  %85 = load i32, ptr %84, align 4
+  %86 = zext i32 %85 to i64
+  %87 = mul nuw nsw i64 %86, %64
+  br i1 %66, label %93, label %88
+88:
+  %89 = getelementptr inbounds nuw i32, ptr %67, i64 %83
+  %90 = load i32, ptr %89, align 4
+  %91 = zext i32 %90 to i64
+  %92 = add nuw nsw i64 %87, %91
+  br label %93
+93:
+  %94 = phi i64 [ %92, %88 ], [ %87, %79 ]
+  %95 = add i64 %94, %57
+  %96 = getelementptr inbounds nuw i64, ptr %2, i64 %83
+  store i64 %95, ptr %96, align 8
+  %97 = or disjoint i64 %69, 2
+  %98 = getelementptr inbounds nuw i32, ptr %63, i64 %97
+  %99 = load i32, ptr %98, align 4
+  %100 = zext i32 %99 to i64
+  %101 = mul nuw nsw i64 %100, %64
+  br i1 %66, label %107, label %102
+102:
+  %103 = getelementptr inbounds nuw i32, ptr %67, i64 %97
+  %104 = load i32, ptr %103, align 4
+  %105 = zext i32 %104 to i64
+  %106 = add nuw nsw i64 %101, %105
+  br label %107
+107:
+  %108 = phi i64 [ %106, %102 ], [ %101, %93 ]
+  %109 = add i64 %108, %57
+  %110 = getelementptr inbounds nuw i64, ptr %2, i64 %97
+  store i64 %109, ptr %110, align 8
+  %111 = or disjoint i64 %69, 3
+  %112 = getelementptr inbounds nuw i32, ptr %63, i64 %111
+  %113 = load i32, ptr %112, align 4
+  %114 = zext i32 %113 to i64
+  %115 = mul nuw nsw i64 %114, %64
+  br i1 %66, label %121, label %116
+116:
+  %117 = getelementptr inbounds nuw i32, ptr %67, i64 %111
+  %118 = load i32, ptr %117, align 4
+  %119 = zext i32 %118 to i64
+  %120 = add nuw nsw i64 %115, %119
+  br label %121
+121:
+  %122 = phi i64 [ %120, %116 ], [ %115, %107 ]
+  %123 = add i64 %122, %57
+  %124 = getelementptr inbounds nuw i64, ptr %2, i64 %111
+  store i64 %123, ptr %124, align 8
+  %125 = add nuw nsw i64 %69, 4
+  %126 = icmp eq i64 %125, 64
+  br i1 %126, label %182, label %68
+127:
+  %128 = and i32 %7, 8
+  %129 = icmp eq i32 %128, 0
+  %130 = insertelement <8 x i64> poison, i64 %57, i64 0
+  %131 = shufflevector <8 x i64> %130, <8 x i64> poison, <8 x i32> zeroinitializer
+  br i1 %129, label %132, label %139
+132:
+  store <8 x i64> %131, ptr %2, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <8 x i64> %131, ptr %133, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <8 x i64> %131, ptr %134, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <8 x i64> %131, ptr %135, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  store <8 x i64> %131, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  store <8 x i64> %131, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  store <8 x i64> %131, ptr %138, align 8
+  br label %179
+139:
+  %140 = and i64 %58, 4294967295
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 %140
+  %142 = load <8 x i32>, ptr %141, align 32
+  %143 = zext <8 x i32> %142 to <8 x i64>
+  %144 = add <8 x i64> %131, %143
+  store <8 x i64> %144, ptr %2, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %146 = load <8 x i32>, ptr %145, align 32
+  %147 = zext <8 x i32> %146 to <8 x i64>
+  %148 = add <8 x i64> %131, %147
+  %149 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <8 x i64> %148, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %141, i64 64
+  %151 = load <8 x i32>, ptr %150, align 32
+  %152 = zext <8 x i32> %151 to <8 x i64>
+  %153 = add <8 x i64> %131, %152
+  %154 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <8 x i64> %153, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %141, i64 96
+  %156 = load <8 x i32>, ptr %155, align 32
+  %157 = zext <8 x i32> %156 to <8 x i64>
+  %158 = add <8 x i64> %131, %157
+  %159 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <8 x i64> %158, ptr %159, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %141, i64 128
+  %161 = load <8 x i32>, ptr %160, align 32
+  %162 = zext <8 x i32> %161 to <8 x i64>
+  %163 = add <8 x i64> %131, %162
+  %164 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  store <8 x i64> %163, ptr %164, align 8
+  %165 = getelementptr inbounds nuw i8, ptr %141, i64 160
+  %166 = load <8 x i32>, ptr %165, align 32
+  %167 = zext <8 x i32> %166 to <8 x i64>
+  %168 = add <8 x i64> %131, %167
+  %169 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  store <8 x i64> %168, ptr %169, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %141, i64 192
+  %171 = load <8 x i32>, ptr %170, align 32
+  %172 = zext <8 x i32> %171 to <8 x i64>
+  %173 = add <8 x i64> %131, %172
+  %174 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  store <8 x i64> %173, ptr %174, align 8
+  %175 = getelementptr inbounds nuw i8, ptr %141, i64 224
+  %176 = load <8 x i32>, ptr %175, align 32
+  %177 = zext <8 x i32> %176 to <8 x i64>
+  %178 = add <8 x i64> %131, %177
+  br label %179
+179:
+  %180 = phi <8 x i64> [ %178, %139 ], [ %131, %132 ]
+  %181 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  store <8 x i64> %180, ptr %181, align 8
+  br label %182
+182:
+  %183 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %184 = load i64, ptr %183, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %2, i64 528
+  store i64 %184, ptr %185, align 16
+  store i64 0, ptr %9, align 8
+  switch i64 %184, label %250 [
+    i64 -1, label %190
+    i64 0, label %186
+  ]
+186:
+  %187 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 -1, ptr %187, align 64
+  %188 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 0, ptr %188, align 8
+  %189 = zext i32 %28 to i64
+  br label %323
+190:
+  %191 = load <8 x i64>, ptr %2, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %193 = load <8 x i64>, ptr %192, align 8
+  %194 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %193, <8 x i64> %191)
+  %195 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %193, <8 x i64> %191)
+  %196 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %197 = load <8 x i64>, ptr %196, align 8
+  %198 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %197, <8 x i64> %194)
+  %199 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %197, <8 x i64> %195)
+  %200 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %201 = load <8 x i64>, ptr %200, align 8
+  %202 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %201, <8 x i64> %198)
+  %203 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %201, <8 x i64> %199)
+  %204 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %205 = load <8 x i64>, ptr %204, align 8
+  %206 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %205, <8 x i64> %202)
+  %207 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %205, <8 x i64> %203)
+  %208 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  %209 = load <8 x i64>, ptr %208, align 8
+  %210 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %209, <8 x i64> %206)
+  %211 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %209, <8 x i64> %207)
+  %212 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %213 = load <8 x i64>, ptr %212, align 8
+  %214 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %213, <8 x i64> %210)
+  %215 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %213, <8 x i64> %211)
+  %216 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  %217 = load <8 x i64>, ptr %216, align 8
+  %218 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %217, <8 x i64> %214)
+  %219 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %217, <8 x i64> %215)
+  %220 = extractelement <8 x i64> %218, i64 0
+  %221 = extractelement <8 x i64> %219, i64 0
+  %222 = extractelement <8 x i64> %218, i64 1
+  %223 = tail call i64 @llvm.umin.i64(i64 %222, i64 %220)
+  %224 = extractelement <8 x i64> %219, i64 1
+  %225 = tail call i64 @llvm.umax.i64(i64 %224, i64 %221)
+  %226 = extractelement <8 x i64> %218, i64 2
+  %227 = tail call i64 @llvm.umin.i64(i64 %226, i64 %223)
+  %228 = extractelement <8 x i64> %219, i64 2
+  %229 = tail call i64 @llvm.umax.i64(i64 %228, i64 %225)
+  %230 = extractelement <8 x i64> %218, i64 3
+  %231 = tail call i64 @llvm.umin.i64(i64 %230, i64 %227)
+  %232 = extractelement <8 x i64> %219, i64 3
+  %233 = tail call i64 @llvm.umax.i64(i64 %232, i64 %229)
+  %234 = extractelement <8 x i64> %218, i64 4
+  %235 = tail call i64 @llvm.umin.i64(i64 %234, i64 %231)
+  %236 = extractelement <8 x i64> %219, i64 4
+  %237 = tail call i64 @llvm.umax.i64(i64 %236, i64 %233)
+  %238 = extractelement <8 x i64> %218, i64 5
+  %239 = tail call i64 @llvm.umin.i64(i64 %238, i64 %235)
+  %240 = extractelement <8 x i64> %219, i64 5
+  %241 = tail call i64 @llvm.umax.i64(i64 %240, i64 %237)
+  %242 = extractelement <8 x i64> %218, i64 6
+  %243 = tail call i64 @llvm.umin.i64(i64 %242, i64 %239)
+  %244 = extractelement <8 x i64> %219, i64 6
+  %245 = tail call i64 @llvm.umax.i64(i64 %244, i64 %241)
+  %246 = extractelement <8 x i64> %218, i64 7
+  %247 = tail call i64 @llvm.umin.i64(i64 %246, i64 %243)
+  %248 = extractelement <8 x i64> %219, i64 7
+  %249 = tail call i64 @llvm.umax.i64(i64 %248, i64 %245)
+  br label %262
+250:
+  %251 = phi i64 [ %257, %250 ], [ -1, %182 ]
+  %252 = phi i64 [ %260, %250 ], [ %184, %182 ]
+  %253 = phi i64 [ %258, %250 ], [ 0, %182 ]
+  %254 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %252, i1 true)
+  %255 = getelementptr inbounds nuw i64, ptr %2, i64 %254
+  %256 = load i64, ptr %255, align 8
+  %257 = tail call i64 @llvm.umin.i64(i64 %256, i64 %251)
+  %258 = tail call i64 @llvm.umax.i64(i64 %256, i64 %253)
+  %259 = add i64 %252, -1
+  %260 = and i64 %259, %252
+  %261 = icmp eq i64 %260, 0
+  br i1 %261, label %262, label %250
+262:
+  %263 = phi i64 [ %249, %190 ], [ %258, %250 ]
+  %264 = phi i64 [ %247, %190 ], [ %257, %250 ]
+  %265 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 %264, ptr %265, align 64
+  %266 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 %263, ptr %266, align 8
+  %267 = zext nneg i32 %3 to i64
+  %268 = add i64 %263, %267
+  %269 = zext i32 %28 to i64
+  %270 = icmp ugt i64 %268, %269
+  br i1 %270, label %271, label %323
+271:
+  %272 = icmp samesign ult i32 %3, 5
+  br label %279
+273:
+  store i64 %299, ptr %185, align 16
+  store i64 %300, ptr %9, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %275 = load ptr, ptr %274, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 276
+  %277 = load i32, ptr %276, align 4
+  %278 = icmp eq i32 %277, 0
+  br i1 %278, label %323, label %304
+279:
+  %280 = phi i64 [ %184, %271 ], [ %302, %298 ]
+  %281 = phi i64 [ 0, %271 ], [ %300, %298 ]
+  %282 = phi i64 [ 0, %271 ], [ %299, %298 ]
+  %283 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %280, i1 true)
+  %284 = getelementptr inbounds nuw i64, ptr %2, i64 %283
+  %285 = load i64, ptr %284, align 8
+  %286 = add i64 %285, %267
+  %287 = icmp ugt i64 %286, %269
+  br i1 %287, label %291, label %288
+288:
+  %289 = shl nuw i64 1, %283
+  %290 = or i64 %289, %282
+  br label %298
+291:
+  %292 = add i64 %285, 4
+  %293 = icmp ugt i64 %292, %269
+  %294 = or i1 %272, %293
+  br i1 %294, label %298, label %295
+295:
+  %296 = shl nuw i64 1, %283
+  %297 = or i64 %296, %281
+  br label %298
+298:
+  %299 = phi i64 [ %290, %288 ], [ %282, %295 ], [ %282, %291 ]
+  %300 = phi i64 [ %281, %288 ], [ %297, %295 ], [ %281, %291 ]
+  %301 = add i64 %280, -1
+  %302 = and i64 %301, %280
+  %303 = icmp eq i64 %302, 0
+  br i1 %303, label %273, label %279
+304:
+  %305 = xor i64 %299, -1
+  %306 = and i64 %184, %305
+  %307 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %306)
+  %308 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %309 = load ptr, ptr %308, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %309, i64 120
+  %311 = load ptr, ptr %310, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %313 = load i32, ptr %312, align 8
+  %314 = zext i32 %313 to i64
+  %315 = getelementptr inbounds nuw i64, ptr %311, i64 %314
+  %316 = load i64, ptr %315, align 8
+  %317 = add i64 %316, %307
+  store i64 %317, ptr %315, align 8
+  %318 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %306, i1 true)
+  %319 = trunc nuw nsw i64 %318 to i32
+  %320 = getelementptr inbounds nuw i64, ptr %2, i64 %318
+  %321 = load i64, ptr %320, align 8
+  %322 = add i64 %321, %24
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 4, i64 %322, i32 %319, i32 range(i32 1, 17) %3, i32 0)
+  br label %323
+323:
+  %324 = phi i64 [ %189, %186 ], [ %269, %304 ], [ %269, %273 ], [ %269, %262 ]
+  %325 = add nuw nsw i64 %24, %324
+  %326 = getelementptr inbounds nuw i8, ptr %2, i64 544
+  store i64 %325, ptr %326, align 32
+  %327 = insertelement <8 x i64> poison, i64 %24, i64 0
+  %328 = shufflevector <8 x i64> %327, <8 x i64> poison, <8 x i32> zeroinitializer
+  %329 = load <8 x i64>, ptr %2, align 32
+  %330 = add <8 x i64> %329, %328
+  store <8 x i64> %330, ptr %2, align 32
+  %331 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %332 = load <8 x i64>, ptr %331, align 32
+  %333 = add <8 x i64> %332, %328
+  store <8 x i64> %333, ptr %331, align 32
+  %334 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %335 = load <8 x i64>, ptr %334, align 32
+  %336 = add <8 x i64> %335, %328
+  store <8 x i64> %336, ptr %334, align 32
+  %337 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %338 = load <8 x i64>, ptr %337, align 32
+  %339 = add <8 x i64> %338, %328
+  store <8 x i64> %339, ptr %337, align 32
+  %340 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %341 = load <8 x i64>, ptr %340, align 32
+  %342 = add <8 x i64> %341, %328
+  store <8 x i64> %342, ptr %340, align 32
+  %343 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  %344 = load <8 x i64>, ptr %343, align 32
+  %345 = add <8 x i64> %344, %328
+  store <8 x i64> %345, ptr %343, align 32
+  %346 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %347 = load <8 x i64>, ptr %346, align 32
+  %348 = add <8 x i64> %347, %328
+  store <8 x i64> %348, ptr %346, align 32
+  %349 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  %350 = load <8 x i64>, ptr %349, align 32
+  %351 = add <8 x i64> %350, %328
+  store <8 x i64> %351, ptr %349, align 32
+  br label %693
+352:
+  %353 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %354 = load i64, ptr %353, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %2, i64 528
+  store i64 %354, ptr %355, align 16
+  switch i32 %8, label %494 [
+    i32 1, label %356
+    i32 4, label %408
+  ]
+356:
+  %357 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %358 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %359 = load i64, ptr %358, align 8
+  %360 = getelementptr inbounds i8, ptr %0, i64 %359
+  %361 = load i64, ptr %360, align 1
+  %362 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %363 = load i64, ptr %362, align 8
+  %364 = add i64 %363, %361
+  %365 = load i64, ptr %357, align 8
+  %366 = insertelement <8 x i64> poison, i64 %364, i64 0
+  %367 = shufflevector <8 x i64> %366, <8 x i64> poison, <8 x i32> zeroinitializer
+  %368 = and i64 %365, 4294967295
+  %369 = getelementptr inbounds nuw i8, ptr %0, i64 %368
+  %370 = load <8 x i32>, ptr %369, align 32
+  %371 = zext <8 x i32> %370 to <8 x i64>
+  %372 = add <8 x i64> %367, %371
+  store <8 x i64> %372, ptr %2, align 8
+  %373 = getelementptr inbounds nuw i8, ptr %369, i64 32
+  %374 = load <8 x i32>, ptr %373, align 32
+  %375 = zext <8 x i32> %374 to <8 x i64>
+  %376 = add <8 x i64> %367, %375
+  %377 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <8 x i64> %376, ptr %377, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %369, i64 64
+  %379 = load <8 x i32>, ptr %378, align 32
+  %380 = zext <8 x i32> %379 to <8 x i64>
+  %381 = add <8 x i64> %367, %380
+  %382 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <8 x i64> %381, ptr %382, align 8
+  %383 = getelementptr inbounds nuw i8, ptr %369, i64 96
+  %384 = load <8 x i32>, ptr %383, align 32
+  %385 = zext <8 x i32> %384 to <8 x i64>
+  %386 = add <8 x i64> %367, %385
+  %387 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <8 x i64> %386, ptr %387, align 8
+  %388 = getelementptr inbounds nuw i8, ptr %369, i64 128
+  %389 = load <8 x i32>, ptr %388, align 32
+  %390 = zext <8 x i32> %389 to <8 x i64>
+  %391 = add <8 x i64> %367, %390
+  %392 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  store <8 x i64> %391, ptr %392, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %369, i64 160
+  %394 = load <8 x i32>, ptr %393, align 32
+  %395 = zext <8 x i32> %394 to <8 x i64>
+  %396 = add <8 x i64> %367, %395
+  %397 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  store <8 x i64> %396, ptr %397, align 8
+  %398 = getelementptr inbounds nuw i8, ptr %369, i64 192
+  %399 = load <8 x i32>, ptr %398, align 32
+  %400 = zext <8 x i32> %399 to <8 x i64>
+  %401 = add <8 x i64> %367, %400
+  %402 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  store <8 x i64> %401, ptr %402, align 8
+  %403 = getelementptr inbounds nuw i8, ptr %369, i64 224
+  %404 = load <8 x i32>, ptr %403, align 32
+  %405 = zext <8 x i32> %404 to <8 x i64>
+  %406 = add <8 x i64> %367, %405
+  %407 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  store <8 x i64> %406, ptr %407, align 8
+  br label %693
+408:
+  %409 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %410 = load i64, ptr %409, align 8
+  %411 = and i32 %7, 128
+  %412 = icmp eq i32 %411, 0
+  br i1 %412, label %413, label %420
+413:
+  %414 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %415 = load i64, ptr %414, align 8
+  %416 = getelementptr inbounds i8, ptr %0, i64 %415
+  %417 = load i32, ptr %416, align 4
+  %418 = zext i32 %417 to i64
+  %419 = add i64 %410, %418
+  br label %420
+420:
+  %421 = phi i64 [ %410, %408 ], [ %419, %413 ]
+  %422 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %423 = load i32, ptr %422, align 8
+  %424 = zext i32 %423 to i64
+  %425 = and i32 %7, 64
+  %426 = icmp eq i32 %425, 0
+  %427 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %428 = zext nneg i32 %3 to i64
+  %429 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  br label %430
+430:
+  %431 = phi i64 [ 0, %420 ], [ %492, %486 ]
+  br i1 %426, label %432, label %439
+432:
+  %433 = load i64, ptr %427, align 8
+  %434 = getelementptr inbounds i8, ptr %0, i64 %433
+  %435 = getelementptr inbounds nuw i32, ptr %434, i64 %431
+  %436 = load i32, ptr %435, align 4
+  %437 = zext i32 %436 to i64
+  %438 = add i64 %421, %437
+  br label %439
+439:
+  %440 = phi i64 [ %421, %430 ], [ %438, %432 ]
+  %441 = load i64, ptr %355, align 16
+  %442 = shl nuw i64 1, %431
+  %443 = and i64 %441, %442
+  %444 = icmp eq i64 %443, 0
+  br i1 %444, label %460, label %445
+445:
+  %446 = add i64 %440, %428
+  %447 = icmp ugt i64 %446, %424
+  %448 = icmp ugt i64 %440, %424
+  %449 = or i1 %448, %447
+  br i1 %449, label %450, label %460
+450:
+  %451 = phi i64 [ %440, %445 ], [ %476, %481 ]
+  %452 = phi i64 [ %431, %445 ], [ %467, %481 ]
+  %453 = trunc nuw nsw i64 %452 to i32
+  %454 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %454, align 8
+  %455 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 10, ptr %455, align 8
+  %456 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %451, ptr %456, align 8
+  %457 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %453, ptr %457, align 4
+  %458 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %458, align 8
+  %459 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %459, align 8
+  br label %1005
+460:
+  %461 = load ptr, ptr %429, align 8
+  %462 = ptrtoint ptr %461 to i64
+  %463 = mul nuw nsw i64 %431, %424
+  %464 = add i64 %440, %463
+  %465 = add i64 %464, %462
+  %466 = getelementptr inbounds nuw i64, ptr %2, i64 %431
+  store i64 %465, ptr %466, align 8
+  %467 = or disjoint i64 %431, 1
+  br i1 %426, label %468, label %475
+468:
+  %469 = load i64, ptr %427, align 8
+  %470 = getelementptr inbounds i8, ptr %0, i64 %469
+  %471 = getelementptr inbounds nuw i32, ptr %470, i64 %467
+  %472 = load i32, ptr %471, align 4
+  %473 = zext i32 %472 to i64
+  %474 = add i64 %421, %473
+  br label %475
+475:
+  %476 = phi i64 [ %421, %460 ], [ %474, %468 ]
+  %477 = load i64, ptr %355, align 16
+  %478 = shl nuw i64 2, %431
+  %479 = and i64 %477, %478
+  %480 = icmp eq i64 %479, 0
+  br i1 %480, label %486, label %481
+481:
+  %482 = add i64 %476, %428
+  %483 = icmp ugt i64 %482, %424
+  %484 = icmp ugt i64 %476, %424
+  %485 = or i1 %484, %483
+  br i1 %485, label %450, label %486
+486:
+  %487 = ptrtoint ptr %461 to i64
+  %488 = mul nuw nsw i64 %467, %424
+  %489 = add i64 %476, %488
+  %490 = add i64 %489, %487
+  %491 = getelementptr inbounds nuw i64, ptr %2, i64 %467
+  store i64 %490, ptr %491, align 8
+  %492 = add nuw nsw i64 %431, 2
+  %493 = icmp eq i64 %492, 64
+  br i1 %493, label %693, label %430
+494:
+  %495 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %496 = load i64, ptr %495, align 8
+  %497 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %498 = load i64, ptr %497, align 8
+  %499 = insertelement <8 x i64> poison, i64 %496, i64 0
+  %500 = shufflevector <8 x i64> %499, <8 x i64> poison, <8 x i32> zeroinitializer
+  %501 = and i64 %498, 4294967295
+  %502 = getelementptr inbounds nuw i8, ptr %0, i64 %501
+  %503 = getelementptr inbounds nuw i8, ptr %502, i64 256
+  %504 = load <8 x i32>, ptr %502, align 32
+  %505 = load <8 x i32>, ptr %503, align 32
+  %506 = zext <8 x i32> %504 to <8 x i64>
+  %507 = zext <8 x i32> %505 to <8 x i64>
+  %508 = shl nuw <8 x i64> %507, splat (i64 32)
+  %509 = or disjoint <8 x i64> %508, %506
+  %510 = add <8 x i64> %509, %500
+  store <8 x i64> %510, ptr %2, align 8
+  %511 = getelementptr inbounds nuw i8, ptr %502, i64 32
+  %512 = load <8 x i32>, ptr %511, align 32
+  %513 = getelementptr inbounds nuw i8, ptr %502, i64 288
+  %514 = load <8 x i32>, ptr %513, align 32
+  %515 = zext <8 x i32> %512 to <8 x i64>
+  %516 = zext <8 x i32> %514 to <8 x i64>
+  %517 = shl nuw <8 x i64> %516, splat (i64 32)
+  %518 = or disjoint <8 x i64> %517, %515
+  %519 = add <8 x i64> %518, %500
+  %520 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <8 x i64> %519, ptr %520, align 8
+  %521 = getelementptr inbounds nuw i8, ptr %502, i64 64
+  %522 = load <8 x i32>, ptr %521, align 32
+  %523 = getelementptr inbounds nuw i8, ptr %502, i64 320
+  %524 = load <8 x i32>, ptr %523, align 32
+  %525 = zext <8 x i32> %522 to <8 x i64>
+  %526 = zext <8 x i32> %524 to <8 x i64>
+  %527 = shl nuw <8 x i64> %526, splat (i64 32)
+  %528 = or disjoint <8 x i64> %527, %525
+  %529 = add <8 x i64> %528, %500
+  %530 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <8 x i64> %529, ptr %530, align 8
+  %531 = getelementptr inbounds nuw i8, ptr %502, i64 96
+  %532 = load <8 x i32>, ptr %531, align 32
+  %533 = getelementptr inbounds nuw i8, ptr %502, i64 352
+  %534 = load <8 x i32>, ptr %533, align 32
+  %535 = zext <8 x i32> %532 to <8 x i64>
+  %536 = zext <8 x i32> %534 to <8 x i64>
+  %537 = shl nuw <8 x i64> %536, splat (i64 32)
+  %538 = or disjoint <8 x i64> %537, %535
+  %539 = add <8 x i64> %538, %500
+  %540 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <8 x i64> %539, ptr %540, align 8
+  %541 = getelementptr inbounds nuw i8, ptr %502, i64 128
+  %542 = load <8 x i32>, ptr %541, align 32
+  %543 = getelementptr inbounds nuw i8, ptr %502, i64 384
+  %544 = load <8 x i32>, ptr %543, align 32
+  %545 = zext <8 x i32> %542 to <8 x i64>
+  %546 = zext <8 x i32> %544 to <8 x i64>
+  %547 = shl nuw <8 x i64> %546, splat (i64 32)
+  %548 = or disjoint <8 x i64> %547, %545
+  %549 = add <8 x i64> %548, %500
+  %550 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  store <8 x i64> %549, ptr %550, align 8
+  %551 = getelementptr inbounds nuw i8, ptr %502, i64 160
+  %552 = load <8 x i32>, ptr %551, align 32
+  %553 = getelementptr inbounds nuw i8, ptr %502, i64 416
+  %554 = load <8 x i32>, ptr %553, align 32
+  %555 = zext <8 x i32> %552 to <8 x i64>
+  %556 = zext <8 x i32> %554 to <8 x i64>
+  %557 = shl nuw <8 x i64> %556, splat (i64 32)
+  %558 = or disjoint <8 x i64> %557, %555
+  %559 = add <8 x i64> %558, %500
+  %560 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  store <8 x i64> %559, ptr %560, align 8
+  %561 = getelementptr inbounds nuw i8, ptr %502, i64 192
+  %562 = load <8 x i32>, ptr %561, align 32
+  %563 = getelementptr inbounds nuw i8, ptr %502, i64 448
+  %564 = load <8 x i32>, ptr %563, align 32
+  %565 = zext <8 x i32> %562 to <8 x i64>
+  %566 = zext <8 x i32> %564 to <8 x i64>
+  %567 = shl nuw <8 x i64> %566, splat (i64 32)
+  %568 = or disjoint <8 x i64> %567, %565
+  %569 = add <8 x i64> %568, %500
+  %570 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  store <8 x i64> %569, ptr %570, align 8
+  %571 = getelementptr inbounds nuw i8, ptr %502, i64 224
+  %572 = load <8 x i32>, ptr %571, align 32
+  %573 = getelementptr inbounds nuw i8, ptr %502, i64 480
+  %574 = load <8 x i32>, ptr %573, align 32
+  %575 = zext <8 x i32> %572 to <8 x i64>
+  %576 = zext <8 x i32> %574 to <8 x i64>
+  %577 = shl nuw <8 x i64> %576, splat (i64 32)
+  %578 = or disjoint <8 x i64> %577, %575
+  %579 = add <8 x i64> %578, %500
+  %580 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  store <8 x i64> %579, ptr %580, align 8
+  %581 = icmp ne i32 %8, 3
+  %582 = icmp eq i64 %354, 0
+  %583 = select i1 %581, i1 true, i1 %582
+  br i1 %583, label %693, label %584
+584:
+  %585 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %586 = load ptr, ptr %585, align 8
+  %587 = getelementptr inbounds nuw i8, ptr %586, i64 320
+  %588 = load i64, ptr %587, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %586, i64 328
+  %590 = load i64, ptr %589, align 8
+  br label %593
+591:
+  %592 = icmp eq i64 %604, 0
+  br i1 %592, label %660, label %611
+593:
+  %594 = phi i64 [ %354, %584 ], [ %609, %593 ]
+  %595 = phi i64 [ 0, %584 ], [ %607, %593 ]
+  %596 = phi i64 [ 0, %584 ], [ %604, %593 ]
+  %597 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %594, i1 true)
+  %598 = getelementptr inbounds nuw i64, ptr %2, i64 %597
+  %599 = load i64, ptr %598, align 8
+  %600 = and i64 %599, -4294967296
+  %601 = icmp eq i64 %600, %588
+  %602 = shl nuw i64 1, %597
+  %603 = select i1 %601, i64 %602, i64 0
+  %604 = or i64 %603, %596
+  %605 = icmp eq i64 %600, %590
+  %606 = select i1 %605, i64 %602, i64 0
+  %607 = or i64 %606, %595
+  %608 = add i64 %594, -1
+  %609 = and i64 %608, %594
+  %610 = icmp eq i64 %609, 0
+  br i1 %610, label %591, label %593
+611:
+  %612 = icmp eq i64 %604, %354
+  br i1 %612, label %624, label %613
+613:
+  %614 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %604, i1 true)
+  %615 = trunc nuw nsw i64 %614 to i32
+  %616 = getelementptr inbounds nuw i64, ptr %2, i64 %614
+  %617 = load i64, ptr %616, align 8
+  %618 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %618, align 8
+  %619 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 2, ptr %619, align 8
+  %620 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %617, ptr %620, align 8
+  %621 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %615, ptr %621, align 4
+  %622 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %622, align 8
+  %623 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %623, align 8
+  br label %1005
+624:
+  store i32 1, ptr %10, align 8
+  br label %625
+625:
+  %626 = phi i64 [ 0, %624 ], [ %658, %625 ]
+  %627 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %628 = load i64, ptr %627, align 8
+  %629 = and i64 %628, 4294967295
+  store i64 %629, ptr %627, align 8
+  %630 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %631 = getelementptr inbounds nuw i8, ptr %630, i64 8
+  %632 = load i64, ptr %631, align 8
+  %633 = and i64 %632, 4294967295
+  store i64 %633, ptr %631, align 8
+  %634 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %635 = getelementptr inbounds nuw i8, ptr %634, i64 16
+  %636 = load i64, ptr %635, align 8
+  %637 = and i64 %636, 4294967295
+  store i64 %637, ptr %635, align 8
+  %638 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %639 = getelementptr inbounds nuw i8, ptr %638, i64 24
+  %640 = load i64, ptr %639, align 8
+  %641 = and i64 %640, 4294967295
+  store i64 %641, ptr %639, align 8
+  %642 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %643 = getelementptr inbounds nuw i8, ptr %642, i64 32
+  %644 = load i64, ptr %643, align 8
+  %645 = and i64 %644, 4294967295
+  store i64 %645, ptr %643, align 8
+  %646 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %647 = getelementptr inbounds nuw i8, ptr %646, i64 40
+  %648 = load i64, ptr %647, align 8
+  %649 = and i64 %648, 4294967295
+  store i64 %649, ptr %647, align 8
+  %650 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %651 = getelementptr inbounds nuw i8, ptr %650, i64 48
+  %652 = load i64, ptr %651, align 8
+  %653 = and i64 %652, 4294967295
+  store i64 %653, ptr %651, align 8
+  %654 = getelementptr inbounds nuw i64, ptr %2, i64 %626
+  %655 = getelementptr inbounds nuw i8, ptr %654, i64 56
+  %656 = load i64, ptr %655, align 8
+  %657 = and i64 %656, 4294967295
+  store i64 %657, ptr %655, align 8
+  %658 = add nuw nsw i64 %626, 8
+  %659 = icmp eq i64 %658, 64
+  br i1 %659, label %660, label %625
+660:
+  %661 = icmp eq i64 %607, 0
+  br i1 %661, label %693, label %662
+662:
+  %663 = zext nneg i32 %3 to i64
+  %664 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %665 = load i32, ptr %664, align 8
+  %666 = zext i32 %665 to i64
+  %667 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  br label %668
+668:
+  %669 = phi i64 [ %607, %662 ], [ %683, %676 ]
+  %670 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %669, i1 true)
+  %671 = getelementptr inbounds nuw i64, ptr %2, i64 %670
+  %672 = load i64, ptr %671, align 8
+  %673 = and i64 %672, 4294967295
+  %674 = add nuw nsw i64 %673, %663
+  %675 = icmp samesign ugt i64 %674, %666
+  br i1 %675, label %685, label %676
+676:
+  %677 = load ptr, ptr %667, align 8
+  %678 = ptrtoint ptr %677 to i64
+  %679 = mul nuw nsw i64 %670, %666
+  %680 = add nuw nsw i64 %679, %673
+  %681 = add i64 %680, %678
+  store i64 %681, ptr %671, align 8
+  %682 = add i64 %669, -1
+  %683 = and i64 %682, %669
+  %684 = icmp eq i64 %683, 0
+  br i1 %684, label %693, label %668
+685:
+  %686 = trunc nuw nsw i64 %670 to i32
+  %687 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %687, align 8
+  %688 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 10, ptr %688, align 8
+  %689 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %673, ptr %689, align 8
+  %690 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %686, ptr %690, align 4
+  %691 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %691, align 8
+  %692 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %692, align 8
+  br label %1005
+693:
+  %694 = getelementptr inbounds nuw i8, ptr %2, i64 528
+  %695 = load i64, ptr %694, align 16
+  switch i64 %695, label %696 [
+    i64 0, label %1005
+    i64 -1, label %714
+  ]
+696:
+  %697 = phi i64 [ %703, %696 ], [ -1, %693 ]
+  %698 = phi i64 [ %706, %696 ], [ %695, %693 ]
+  %699 = phi i64 [ %704, %696 ], [ 0, %693 ]
+  %700 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %698, i1 true)
+  %701 = getelementptr inbounds nuw i64, ptr %2, i64 %700
+  %702 = load i64, ptr %701, align 8
+  %703 = tail call i64 @llvm.umin.i64(i64 %702, i64 %697)
+  %704 = tail call i64 @llvm.umax.i64(i64 %702, i64 %699)
+  %705 = add i64 %698, -1
+  %706 = and i64 %705, %698
+  %707 = icmp eq i64 %706, 0
+  br i1 %707, label %708, label %696
+708:
+  %709 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 %703, ptr %709, align 64
+  %710 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 %704, ptr %710, align 8
+  %711 = load i32, ptr %10, align 8
+  %712 = icmp eq i32 %711, 0
+  %713 = icmp eq i64 %695, 0
+  br i1 %712, label %778, label %976
+714:
+  %715 = load <8 x i64>, ptr %2, align 8
+  %716 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %717 = load <8 x i64>, ptr %716, align 8
+  %718 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %717, <8 x i64> %715)
+  %719 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %717, <8 x i64> %715)
+  %720 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %721 = load <8 x i64>, ptr %720, align 8
+  %722 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %721, <8 x i64> %718)
+  %723 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %721, <8 x i64> %719)
+  %724 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %725 = load <8 x i64>, ptr %724, align 8
+  %726 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %725, <8 x i64> %722)
+  %727 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %725, <8 x i64> %723)
+  %728 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %729 = load <8 x i64>, ptr %728, align 8
+  %730 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %729, <8 x i64> %726)
+  %731 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %729, <8 x i64> %727)
+  %732 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  %733 = load <8 x i64>, ptr %732, align 8
+  %734 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %733, <8 x i64> %730)
+  %735 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %733, <8 x i64> %731)
+  %736 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %737 = load <8 x i64>, ptr %736, align 8
+  %738 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %737, <8 x i64> %734)
+  %739 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %737, <8 x i64> %735)
+  %740 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  %741 = load <8 x i64>, ptr %740, align 8
+  %742 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %741, <8 x i64> %738)
+  %743 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %741, <8 x i64> %739)
+  %744 = extractelement <8 x i64> %742, i64 0
+  %745 = extractelement <8 x i64> %743, i64 0
+  %746 = extractelement <8 x i64> %742, i64 1
+  %747 = tail call i64 @llvm.umin.i64(i64 %746, i64 %744)
+  %748 = extractelement <8 x i64> %743, i64 1
+  %749 = tail call i64 @llvm.umax.i64(i64 %748, i64 %745)
+  %750 = extractelement <8 x i64> %742, i64 2
+  %751 = tail call i64 @llvm.umin.i64(i64 %750, i64 %747)
+  %752 = extractelement <8 x i64> %743, i64 2
+  %753 = tail call i64 @llvm.umax.i64(i64 %752, i64 %749)
+  %754 = extractelement <8 x i64> %742, i64 3
+  %755 = tail call i64 @llvm.umin.i64(i64 %754, i64 %751)
+  %756 = extractelement <8 x i64> %743, i64 3
+  %757 = tail call i64 @llvm.umax.i64(i64 %756, i64 %753)
+  %758 = extractelement <8 x i64> %742, i64 4
+  %759 = tail call i64 @llvm.umin.i64(i64 %758, i64 %755)
+  %760 = extractelement <8 x i64> %743, i64 4
+  %761 = tail call i64 @llvm.umax.i64(i64 %760, i64 %757)
+  %762 = extractelement <8 x i64> %742, i64 5
+  %763 = tail call i64 @llvm.umin.i64(i64 %762, i64 %759)
+  %764 = extractelement <8 x i64> %743, i64 5
+  %765 = tail call i64 @llvm.umax.i64(i64 %764, i64 %761)
+  %766 = extractelement <8 x i64> %742, i64 6
+  %767 = tail call i64 @llvm.umin.i64(i64 %766, i64 %763)
+  %768 = extractelement <8 x i64> %743, i64 6
+  %769 = tail call i64 @llvm.umax.i64(i64 %768, i64 %765)
+  %770 = extractelement <8 x i64> %742, i64 7
+  %771 = tail call i64 @llvm.umin.i64(i64 %770, i64 %767)
+  %772 = extractelement <8 x i64> %743, i64 7
+  %773 = tail call i64 @llvm.umax.i64(i64 %772, i64 %769)
+  %774 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 %771, ptr %774, align 64
+  %775 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 %773, ptr %775, align 8
+  %776 = load i32, ptr %10, align 8
+  %777 = icmp eq i32 %776, 0
+  br i1 %777, label %779, label %977
+778:
+  br i1 %713, label %1005, label %779
+779:
+  %780 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  %781 = load i64, ptr %780, align 64
+  %782 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  %783 = load i64, ptr %782, align 8
+  %784 = zext nneg i32 %3 to i64
+  %785 = add i64 %783, %784
+  %786 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %787 = load ptr, ptr %786, align 8
+  %788 = ptrtoint ptr %787 to i64
+  %789 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %790 = load i32, ptr %789, align 8
+  %791 = icmp eq i32 %790, 0
+  %792 = icmp ult i64 %781, %788
+  %793 = select i1 %791, i1 true, i1 %792
+  %794 = zext i32 %790 to i64
+  %795 = shl nuw nsw i64 %794, 6
+  %796 = add i64 %795, %788
+  %797 = icmp ugt i64 %785, %796
+  %798 = select i1 %793, i1 true, i1 %797
+  br i1 %798, label %799, label %1005
+799:
+  %800 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %801 = load ptr, ptr %800, align 8
+  %802 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %803 = load ptr, ptr %802, align 8
+  %804 = getelementptr inbounds nuw i8, ptr %803, i64 96
+  %805 = load ptr, ptr %804, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %801, i64 72
+  %807 = load i64, ptr %806, align 8
+  %808 = getelementptr inbounds nuw %struct.Region, ptr %805, i64 %807
+  %809 = load i64, ptr %808, align 8
+  %810 = icmp ult i64 %781, %809
+  br i1 %810, label %817, label %811
+811:
+  %812 = getelementptr inbounds nuw i8, ptr %808, i64 8
+  %813 = load i64, ptr %812, align 8
+  %814 = icmp ule i64 %785, %813
+  %815 = icmp ule i64 %781, %785
+  %816 = select i1 %814, i1 %815, i1 false
+  br i1 %816, label %837, label %817
+817:
+  %818 = getelementptr inbounds nuw i8, ptr %803, i64 104
+  %819 = load i64, ptr %818, align 8
+  %820 = icmp eq i64 %819, 0
+  br i1 %820, label %880, label %821
+821:
+  %822 = icmp ugt i64 %781, %785
+  br label %823
+823:
+  %824 = phi i64 [ 0, %821 ], [ %834, %833 ]
+  %825 = getelementptr inbounds nuw %struct.Region, ptr %805, i64 %824
+  %826 = load i64, ptr %825, align 8
+  %827 = icmp ult i64 %781, %826
+  br i1 %827, label %833, label %828
+828:
+  %829 = getelementptr inbounds nuw i8, ptr %825, i64 8
+  %830 = load i64, ptr %829, align 8
+  %831 = icmp ugt i64 %785, %830
+  %832 = or i1 %822, %831
+  br i1 %832, label %833, label %836
+833:
+  %834 = add nuw i64 %824, 1
+  %835 = icmp eq i64 %834, %819
+  br i1 %835, label %880, label %823
+836:
+  store i64 %824, ptr %806, align 8
+  br label %837
+837:
+  %838 = phi i64 [ %824, %836 ], [ %807, %811 ]
+  %839 = icmp sgt i64 %838, -1
+  br i1 %839, label %840, label %880
+840:
+  %841 = icmp eq i32 %4, 0
+  br i1 %841, label %856, label %842
+842:
+  %843 = getelementptr inbounds nuw %struct.Region, ptr %805, i64 %838
+  %844 = getelementptr inbounds nuw i8, ptr %843, i64 16
+  %845 = load i32, ptr %844, align 8
+  %846 = icmp eq i32 %845, 0
+  br i1 %846, label %847, label %856
+847:
+  %848 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %695, i1 true)
+  %849 = trunc nuw nsw i64 %848 to i32
+  %850 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %850, align 8
+  %851 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 9, ptr %851, align 8
+  %852 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %781, ptr %852, align 8
+  %853 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %849, ptr %853, align 4
+  %854 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %854, align 8
+  %855 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %855, align 8
+  br label %1005
+856:
+  %857 = phi i64 [ 64, %842 ], [ 56, %840 ]
+  %858 = getelementptr inbounds nuw i8, ptr %801, i64 %857
+  %859 = load ptr, ptr %858, align 8
+  %860 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %695)
+  %861 = mul nuw nsw i64 %860, %784
+  %862 = getelementptr inbounds nuw i64, ptr %859, i64 %838
+  %863 = load i64, ptr %862, align 8
+  %864 = add i64 %863, %861
+  store i64 %864, ptr %862, align 8
+  %865 = getelementptr inbounds nuw i8, ptr %803, i64 276
+  %866 = load i32, ptr %865, align 4
+  %867 = icmp eq i32 %866, 0
+  br i1 %867, label %1005, label %868
+868:
+  %869 = load i64, ptr %694, align 16
+  %870 = icmp eq i64 %869, 0
+  br i1 %870, label %1005, label %871
+871:
+  %872 = phi i64 [ %878, %871 ], [ %869, %868 ]
+  %873 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %872, i1 true)
+  %874 = trunc nuw nsw i64 %873 to i32
+  %875 = getelementptr inbounds nuw i64, ptr %2, i64 %873
+  %876 = load i64, ptr %875, align 8
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %838, i64 %876, i32 %874, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
+  %877 = add i64 %872, -1
+  %878 = and i64 %877, %872
+  %879 = icmp eq i64 %878, 0
+  br i1 %879, label %1005, label %871
+880:
+  %881 = icmp eq i32 %4, 0
+  %882 = getelementptr inbounds nuw i8, ptr %803, i64 276
+  br label %883
+883:
+  %884 = phi i64 [ %695, %880 ], [ %974, %972 ]
+  %885 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %884, i1 true)
+  %886 = trunc nuw nsw i64 %885 to i32
+  %887 = getelementptr inbounds nuw i64, ptr %2, i64 %885
+  %888 = load i64, ptr %887, align 8
+  %889 = add i64 %888, %784
+  %890 = load ptr, ptr %786, align 8
+  %891 = ptrtoint ptr %890 to i64
+  %892 = load i32, ptr %789, align 8
+  %893 = icmp eq i32 %892, 0
+  %894 = icmp ult i64 %888, %891
+  %895 = select i1 %893, i1 true, i1 %894
+  %896 = zext i32 %892 to i64
+  %897 = shl nuw nsw i64 %896, 6
+  %898 = add i64 %897, %891
+  %899 = icmp ugt i64 %889, %898
+  %900 = select i1 %895, i1 true, i1 %899
+  br i1 %900, label %901, label %972
+901:
+  %902 = load ptr, ptr %800, align 8
+  %903 = load ptr, ptr %802, align 8
+  %904 = getelementptr inbounds nuw i8, ptr %903, i64 96
+  %905 = load ptr, ptr %904, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %902, i64 72
+  %907 = load i64, ptr %906, align 8
+  %908 = getelementptr inbounds nuw %struct.Region, ptr %905, i64 %907
+  %909 = load i64, ptr %908, align 8
+  %910 = icmp ult i64 %888, %909
+  br i1 %910, label %917, label %911
+911:
+  %912 = getelementptr inbounds nuw i8, ptr %908, i64 8
+  %913 = load i64, ptr %912, align 8
+  %914 = icmp ule i64 %889, %913
+  %915 = icmp ule i64 %888, %889
+  %916 = and i1 %915, %914
+  br i1 %916, label %937, label %917
+917:
+  %918 = getelementptr inbounds nuw i8, ptr %903, i64 104
+  %919 = load i64, ptr %918, align 8
+  %920 = icmp eq i64 %919, 0
+  br i1 %920, label %940, label %921
+921:
+  %922 = icmp ugt i64 %888, %889
+  br label %923
+923:
+  %924 = phi i64 [ 0, %921 ], [ %934, %933 ]
+  %925 = getelementptr inbounds nuw %struct.Region, ptr %905, i64 %924
+  %926 = load i64, ptr %925, align 8
+  %927 = icmp ult i64 %888, %926
+  br i1 %927, label %933, label %928
+928:
+  %929 = getelementptr inbounds nuw i8, ptr %925, i64 8
+  %930 = load i64, ptr %929, align 8
+  %931 = icmp ugt i64 %889, %930
+  %932 = or i1 %922, %931
+  br i1 %932, label %933, label %936
+933:
+  %934 = add nuw i64 %924, 1
+  %935 = icmp eq i64 %934, %919
+  br i1 %935, label %940, label %923
+936:
+  store i64 %924, ptr %906, align 8
+  br label %937
+937:
+  %938 = phi i64 [ %924, %936 ], [ %907, %911 ]
+  %939 = icmp slt i64 %938, 0
+  br i1 %939, label %940, label %948
+940:
+  %941 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %941, align 8
+  %942 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 1, ptr %942, align 8
+  %943 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %888, ptr %943, align 8
+  %944 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %886, ptr %944, align 4
+  %945 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %945, align 8
+  %946 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %946, align 8
+  %947 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  store i32 %4, ptr %947, align 4
+  br label %1005
+948:
+  br i1 %881, label %962, label %949
+949:
+  %950 = load ptr, ptr %804, align 8
+  %951 = getelementptr inbounds nuw %struct.Region, ptr %950, i64 %938
+  %952 = getelementptr inbounds nuw i8, ptr %951, i64 16
+  %953 = load i32, ptr %952, align 8
+  %954 = icmp eq i32 %953, 0
+  br i1 %954, label %955, label %962
+955:
+  %956 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %956, align 8
+  %957 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 9, ptr %957, align 8
+  %958 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %888, ptr %958, align 8
+  %959 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %886, ptr %959, align 4
+  %960 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %960, align 8
+  %961 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %961, align 8
+  br label %1005
+962:
+  %963 = phi i64 [ 64, %949 ], [ 56, %948 ]
+  %964 = getelementptr inbounds nuw i8, ptr %902, i64 %963
+  %965 = load ptr, ptr %964, align 8
+  %966 = getelementptr inbounds nuw i64, ptr %965, i64 %938
+  %967 = load i64, ptr %966, align 8
+  %968 = add i64 %967, %784
+  store i64 %968, ptr %966, align 8
+  %969 = load i32, ptr %882, align 4
+  %970 = icmp eq i32 %969, 0
+  br i1 %970, label %972, label %971
+971:
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %938, i64 %888, i32 %886, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
+  br label %972
+972:
+  %973 = add i64 %884, -1
+  %974 = and i64 %973, %884
+  %975 = icmp eq i64 %974, 0
+  br i1 %975, label %1005, label %883
+976:
+  br i1 %713, label %1005, label %977
+977:
+  %978 = zext nneg i32 %3 to i64
+  %979 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %980 = load i32, ptr %979, align 8
+  %981 = zext i32 %980 to i64
+  %982 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  br label %983
+983:
+  %984 = phi i64 [ %695, %977 ], [ %995, %990 ]
+  %985 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %984, i1 true)
+  %986 = getelementptr inbounds nuw i64, ptr %2, i64 %985
+  %987 = load i64, ptr %986, align 8
+  %988 = add i64 %987, %978
+  %989 = icmp ugt i64 %988, %981
+  br i1 %989, label %997, label %990
+990:
+  %991 = load ptr, ptr %982, align 8
+  %992 = ptrtoint ptr %991 to i64
+  %993 = add i64 %987, %992
+  store i64 %993, ptr %986, align 8
+  %994 = add i64 %984, -1
+  %995 = and i64 %994, %984
+  %996 = icmp eq i64 %995, 0
+  br i1 %996, label %1005, label %983
+997:
+  %998 = trunc nuw nsw i64 %985 to i32
+  %999 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %999, align 8
+  %1000 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 2, ptr %1000, align 8
+  %1001 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %987, ptr %1001, align 8
+  %1002 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %998, ptr %1002, align 4
+  %1003 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %1003, align 8
+  %1004 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %1004, align 8
+  br label %1005
+1005:
+  %1006 = phi i32 [ 0, %35 ], [ 1, %868 ], [ 1, %779 ], [ 1, %778 ], [ 0, %847 ], [ 1, %871 ], [ 1, %856 ], [ 0, %997 ], [ 0, %613 ], [ 0, %685 ], [ 0, %450 ], [ 1, %976 ], [ 1, %972 ], [ 1, %693 ], [ 0, %955 ], [ 0, %940 ], [ 1, %990 ]
+  ret i32 %1006
+}
+define internal fastcc range(i32 0, 2) i32 @buffer_edge(ptr %0, ptr %1, ptr nonnull readonly %2, i32 %3, i32 range(i32 1, 5) %4, i32 range(i32 0, 2) %5) unnamed_addr {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 528
+  %10 = load i64, ptr %9, align 16
+  %11 = xor i64 %10, -1
+  %12 = and i64 %8, %11
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %113, label %14
+14:
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 536
+  %16 = load i64, ptr %15, align 8
+  %17 = zext i32 %3 to i64
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %2, i64 544
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %22 = icmp eq i32 %5, 0
+  %23 = zext nneg i32 %4 to i64
+  br label %24
+24:
+  %25 = phi i64 [ %12, %14 ], [ %111, %109 ]
+  %26 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %25, i1 true)
+  %27 = getelementptr inbounds nuw i64, ptr %2, i64 %26
+  %28 = getelementptr inbounds nuw i32, ptr %18, i64 %26
+  %29 = shl nuw i64 1, %26
+  %30 = and i64 %16, %29
+  %31 = icmp eq i64 %30, 0
+  br label %32
+32:
+  %33 = phi i64 [ 0, %24 ], [ %97, %96 ]
+  %34 = load i64, ptr %27, align 8
+  %35 = shl nuw nsw i64 %33, 2
+  %36 = add i64 %34, %35
+  %37 = shl nsw i64 %33, 8
+  %38 = getelementptr inbounds nuw i8, ptr %28, i64 %37
+  br i1 %31, label %94, label %39
+39:
+  %40 = add i64 %36, 4
+  %41 = load i64, ptr %19, align 32
+  %42 = icmp ugt i64 %40, %41
+  br i1 %42, label %94, label %43
+43:
+  %44 = load ptr, ptr %20, align 8
+  %45 = load ptr, ptr %21, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 96
+  %47 = load ptr, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %44, i64 72
+  %49 = load i64, ptr %48, align 8
+  %50 = getelementptr inbounds nuw %struct.Region, ptr %47, i64 %49
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp ult i64 %36, %51
+  br i1 %52, label %59, label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp ule i64 %40, %55
+  %57 = icmp ult i64 %36, -4
+  %58 = and i1 %57, %56
+  br i1 %58, label %79, label %59
+59:
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 104
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp eq i64 %61, 0
+  br i1 %62, label %99, label %63
+63:
+  %64 = icmp ugt i64 %36, -5
+  br label %65
+65:
+  %66 = phi i64 [ 0, %63 ], [ %76, %75 ]
+  %67 = getelementptr inbounds nuw %struct.Region, ptr %47, i64 %66
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp ult i64 %36, %68
+  br i1 %69, label %75, label %70
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = icmp ugt i64 %40, %72
+  %74 = or i1 %64, %73
+  br i1 %74, label %75, label %78
+75:
+  %76 = add nuw i64 %66, 1
+  %77 = icmp eq i64 %76, %61
+  br i1 %77, label %99, label %65
+78:
+  store i64 %66, ptr %48, align 8
+  br label %79
+79:
+  %80 = phi i64 [ %66, %78 ], [ %49, %53 ]
+  %81 = icmp slt i64 %80, 0
+  br i1 %81, label %99, label %82
+82:
+  br i1 %22, label %91, label %83
+83:
+  %84 = getelementptr inbounds nuw %struct.Region, ptr %47, i64 %80
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 16
+  %86 = load i32, ptr %85, align 8
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %99, label %88
+88:
+  %89 = load i32, ptr %38, align 4
+  %90 = inttoptr i64 %36 to ptr
+  store i32 %89, ptr %90, align 1
+  br label %96
+91:
+  %92 = inttoptr i64 %36 to ptr
+  %93 = load i32, ptr %92, align 1
+  store i32 %93, ptr %38, align 4
+  br label %96
+94:
+  br i1 %22, label %95, label %96
+95:
+  store i32 0, ptr %38, align 4
+  br label %96
+96:
+  %97 = add nuw nsw i64 %33, 1
+  %98 = icmp eq i64 %97, %23
+  br i1 %98, label %109, label %32
+99:
+  %100 = phi i32 [ 1, %75 ], [ 1, %79 ], [ 1, %59 ], [ 9, %83 ]
+  %101 = trunc nuw nsw i64 %26 to i32
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %102, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %100, ptr %103, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %36, ptr %104, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %101, ptr %105, align 4
+  %106 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 4, ptr %106, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %107, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  store i32 %5, ptr %108, align 4
+  br label %113
+109:
+  %110 = add i64 %25, -1
+  %111 = and i64 %110, %25
+  %112 = icmp eq i64 %111, 0
+  br i1 %112, label %113, label %24
+113:
+  %114 = phi i32 [ 0, %99 ], [ 1, %6 ], [ 1, %109 ]
+  ret i32 %114
+}
+define internal fastcc void @report(ptr readonly %0, ptr readonly %1, i32 range(i32 0, 5) %2, i64 %3, i32 range(i32 0, 64) %4, i32 range(i32 1, 65) %5, i32 range(i32 0, 255) %6) unnamed_addr {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 112
+  %11 = load ptr, ptr %10, align 8
+  %12 = zext nneg i32 %2 to i64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %16 = load i64, ptr %15, align 8
+  %17 = mul i64 %16, %12
+  %18 = getelementptr inbounds nuw i8, ptr %11, i64 %17
+  %19 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %20 = load i32, ptr %19, align 8
+  %21 = zext i32 %20 to i64
+  %22 = getelementptr inbounds nuw i8, ptr %18, i64 %21
+  %23 = load i8, ptr %22, align 1
+  %24 = icmp eq i8 %23, 0
+  br i1 %24, label %25, label %50
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 104
+  %27 = load i32, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %9, i64 108
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp ult i32 %27, %29
+  br i1 %30, label %31, label %50
+31:
+  store i8 1, ptr %22, align 1
+  %32 = getelementptr inbounds nuw i8, ptr %9, i64 96
+  %33 = load ptr, ptr %32, align 8
+  %34 = load i32, ptr %26, align 8
+  %35 = add i32 %34, 1
+  store i32 %35, ptr %26, align 8
+  %36 = zext i32 %34 to i64
+  %37 = getelementptr inbounds nuw %struct.Finding, ptr %33, i64 %36
+  store i32 %2, ptr %37, align 8
+  %38 = load i32, ptr %19, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  store i32 %38, ptr %39, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %41 = load i32, ptr %40, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store i32 %41, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %37, i64 12
+  store i32 %4, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  store i64 %3, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  store i64 %46, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %37, i64 36
+  store i32 %5, ptr %48, align 4
+  %49 = getelementptr inbounds nuw i8, ptr %37, i64 32
+  store i32 %6, ptr %49, align 8
+  br label %50
+50:
+  ret void
+}
+define internal fastcc void @shadow_global(ptr readonly %0, ptr readonly %1, i64 range(i64 0, -9223372036854775808) %2, i64 %3, i32 range(i32 0, 64) %4, i32 range(i32 1, 65) %5, i32 range(i32 0, 2) %6) unnamed_addr {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 96
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw %struct.Region, ptr %11, i64 %2
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %70, label %16
+16:
+  %17 = load i64, ptr %12, align 8
+  %18 = sub i64 %3, %17
+  %19 = getelementptr inbounds nuw i8, ptr %14, i64 %18
+  %20 = icmp eq i32 %6, 0
+  %21 = zext nneg i32 %5 to i64
+  br i1 %20, label %51, label %22
+22:
+  %23 = and i64 %21, 7
+  %24 = icmp samesign ult i32 %5, 8
+  br i1 %24, label %60, label %25
+25:
+  %26 = and i64 %21, 120
+  br label %27
+27:
+  %28 = phi i64 [ 0, %25 ], [ %45, %27 ]
+  %29 = phi i64 [ 0, %25 ], [ %46, %27 ]
+  %30 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  store i8 1, ptr %30, align 1
+  %31 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 1
+  store i8 1, ptr %32, align 1
+  %33 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 2
+  store i8 1, ptr %34, align 1
+  %35 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 3
+  store i8 1, ptr %36, align 1
+  %37 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %38 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  store i8 1, ptr %38, align 1
+  %39 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 5
+  store i8 1, ptr %40, align 1
+  %41 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %42 = getelementptr inbounds nuw i8, ptr %41, i64 6
+  store i8 1, ptr %42, align 1
+  %43 = getelementptr inbounds nuw i8, ptr %19, i64 %28
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 7
+  store i8 1, ptr %44, align 1
+  %45 = add nuw nsw i64 %28, 8
+  %46 = add i64 %29, 8
+  %47 = icmp eq i64 %46, %26
+  br i1 %47, label %58, label %27
+48:
+  %49 = add nuw nsw i64 %52, 1
+  %50 = icmp eq i64 %49, %21
+  br i1 %50, label %70, label %51
+51:
+  %52 = phi i64 [ %49, %48 ], [ 0, %16 ]
+  %53 = getelementptr inbounds nuw i8, ptr %19, i64 %52
+  %54 = load i8, ptr %53, align 1
+  %55 = icmp eq i8 %54, 0
+  br i1 %55, label %56, label %48
+56:
+  %57 = add i64 %3, %52
+  tail call fastcc void @report(ptr %0, ptr %1, i32 0, i64 %57, i32 %4, i32 %5, i32 0)
+  br label %70
+58:
+  %59 = icmp eq i64 %23, 0
+  br i1 %59, label %70, label %60
+60:
+  %61 = phi i64 [ 0, %22 ], [ %45, %58 ]
+  %62 = icmp ne i64 %23, 0
+  tail call void @llvm.assume(i1 %62)
+  br label %63
+63:
+  %64 = phi i64 [ %67, %63 ], [ %61, %60 ]
+  %65 = phi i64 [ %68, %63 ], [ 0, %60 ]
+  %66 = getelementptr inbounds nuw i8, ptr %19, i64 %64
+  store i8 1, ptr %66, align 1
+  %67 = add nuw nsw i64 %64, 1
+  %68 = add i64 %65, 1
+  %69 = icmp eq i64 %68, %23
+  br i1 %69, label %70, label %63
+70:
+  ret void
+}
+define internal fastcc void @shadow_local(ptr readonly %0, ptr readonly %1, i32 %2, i32 range(i32 0, 64) %3, i32 range(i32 1, 17) %4, i32 range(i32 0, 2) %5) unnamed_addr {
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = zext i32 %2 to i64
+  %12 = getelementptr inbounds nuw %struct.LdsShadow, ptr %10, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 168
+  %14 = load i32, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %16 = load i32, ptr %15, align 4
+  %17 = add i32 %16, 1
+  %18 = and i32 %16, 15
+  %19 = shl nuw nsw i32 1, %18
+  %20 = and i32 %14, 65535
+  %21 = icmp ne i32 %5, 0
+  %22 = shl nuw i32 %20, 16
+  %23 = xor i32 %19, -1
+  %24 = shl i32 %14, 8
+  %25 = or i32 %17, %24
+  %26 = zext nneg i32 %4 to i64
+  %27 = or disjoint i32 %22, %19
+  br label %28
+28:
+  %29 = phi i64 [ 0, %6 ], [ %70, %69 ]
+  %30 = phi ptr [ %12, %6 ], [ %71, %69 ]
+  %31 = load i32, ptr %30, align 4
+  %32 = and i32 %31, 255
+  %33 = getelementptr inbounds nuw i8, ptr %30, i64 4
+  %34 = load i32, ptr %33, align 4
+  %35 = lshr i32 %34, 16
+  %36 = icmp eq i32 %35, %20
+  %37 = and i32 %34, 65535
+  %38 = select i1 %36, i32 %37, i32 0
+  %39 = icmp ne i32 %32, 0
+  %40 = select i1 %21, i1 true, i1 %39
+  br i1 %40, label %41, label %65
+41:
+  %42 = lshr i32 %31, 8
+  %43 = icmp ne i32 %42, %14
+  %44 = xor i1 %39, true
+  %45 = select i1 %44, i1 true, i1 %43
+  %46 = icmp eq i32 %32, %17
+  %47 = select i1 %45, i1 true, i1 %46
+  br i1 %47, label %48, label %57
+48:
+  br i1 %21, label %49, label %63
+49:
+  %50 = and i32 %38, %23
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %62, label %52
+52:
+  %53 = trunc nuw nsw i64 %29 to i32
+  %54 = add i32 %2, %53
+  %55 = zext i32 %54 to i64
+  %56 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %50, i1 true)
+  tail call fastcc void @report(ptr %0, ptr %1, i32 2, i64 %55, i32 %3, i32 %4, i32 %56)
+  br label %62
+57:
+  %58 = trunc nuw nsw i64 %29 to i32
+  %59 = add i32 %2, %58
+  %60 = zext i32 %59 to i64
+  %61 = add nsw i32 %32, -1
+  tail call fastcc void @report(ptr %0, ptr %1, i32 2, i64 %60, i32 %3, i32 %4, i32 %61)
+  br i1 %21, label %62, label %63
+62:
+  store i32 %25, ptr %30, align 4
+  br label %69
+63:
+  %64 = or i32 %38, %27
+  store i32 %64, ptr %33, align 4
+  br label %69
+65:
+  %66 = trunc nuw nsw i64 %29 to i32
+  %67 = add i32 %2, %66
+  %68 = zext i32 %67 to i64
+  tail call fastcc void @report(ptr %0, ptr %1, i32 1, i64 %68, i32 %3, i32 %4, i32 0)
+  br label %73
+69:
+  %70 = add nuw nsw i64 %29, 1
+  %71 = getelementptr inbounds nuw i8, ptr %30, i64 8
+  %72 = icmp eq i64 %70, %26
+  br i1 %72, label %73, label %28
+73:
+  ret void
+}
+define internal fastcc range(i32 0, 2) i32 @local_lanes(ptr %0, ptr %1, ptr nonnull initializes((0, 256), (264, 272)) %2, i32 %3, i32 %4, i32 range(i32 1, 17) %5, i32 range(i32 0, 2) %6, i32 range(i32 0, 2) %7) unnamed_addr {
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 264
+  store i64 %10, ptr %11, align 8
+  %12 = insertelement <16 x i32> poison, i32 %4, i64 0
+  %13 = shufflevector <16 x i32> %12, <16 x i32> poison, <16 x i32> zeroinitializer
+  %14 = zext i32 %3 to i64
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 %14
+  %16 = load <16 x i32>, ptr %15, align 64
+  %17 = add <16 x i32> %16, %13
+  store <16 x i32> %17, ptr %2, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %19 = load <16 x i32>, ptr %18, align 64
+  %20 = add <16 x i32> %19, %13
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <16 x i32> %20, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %15, i64 128
+  %23 = load <16 x i32>, ptr %22, align 64
+  %24 = add <16 x i32> %23, %13
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <16 x i32> %24, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %15, i64 192
+  %27 = load <16 x i32>, ptr %26, align 64
+  %28 = add <16 x i32> %27, %13
+  %29 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <16 x i32> %28, ptr %29, align 8
+  switch i64 %10, label %65 [
+    i64 -1, label %30
+    i64 0, label %110
+  ]
+30:
+  %31 = tail call <16 x i32> @llvm.umax.v16i32(<16 x i32> %20, <16 x i32> %17)
+  %32 = tail call <16 x i32> @llvm.umax.v16i32(<16 x i32> %24, <16 x i32> %31)
+  %33 = tail call <16 x i32> @llvm.umax.v16i32(<16 x i32> %28, <16 x i32> %32)
+  %34 = extractelement <16 x i32> %33, i64 0
+  %35 = extractelement <16 x i32> %33, i64 1
+  %36 = tail call i32 @llvm.umax.i32(i32 %35, i32 %34)
+  %37 = extractelement <16 x i32> %33, i64 2
+  %38 = tail call i32 @llvm.umax.i32(i32 %37, i32 %36)
+  %39 = extractelement <16 x i32> %33, i64 3
+  %40 = tail call i32 @llvm.umax.i32(i32 %39, i32 %38)
+  %41 = extractelement <16 x i32> %33, i64 4
+  %42 = tail call i32 @llvm.umax.i32(i32 %41, i32 %40)
+  %43 = extractelement <16 x i32> %33, i64 5
+  %44 = tail call i32 @llvm.umax.i32(i32 %43, i32 %42)
+  %45 = extractelement <16 x i32> %33, i64 6
+  %46 = tail call i32 @llvm.umax.i32(i32 %45, i32 %44)
+  %47 = extractelement <16 x i32> %33, i64 7
+  %48 = tail call i32 @llvm.umax.i32(i32 %47, i32 %46)
+  %49 = extractelement <16 x i32> %33, i64 8
+  %50 = tail call i32 @llvm.umax.i32(i32 %49, i32 %48)
+  %51 = extractelement <16 x i32> %33, i64 9
+  %52 = tail call i32 @llvm.umax.i32(i32 %51, i32 %50)
+  %53 = extractelement <16 x i32> %33, i64 10
+  %54 = tail call i32 @llvm.umax.i32(i32 %53, i32 %52)
+  %55 = extractelement <16 x i32> %33, i64 11
+  %56 = tail call i32 @llvm.umax.i32(i32 %55, i32 %54)
+  %57 = extractelement <16 x i32> %33, i64 12
+  %58 = tail call i32 @llvm.umax.i32(i32 %57, i32 %56)
+  %59 = extractelement <16 x i32> %33, i64 13
+  %60 = tail call i32 @llvm.umax.i32(i32 %59, i32 %58)
+  %61 = extractelement <16 x i32> %33, i64 14
+  %62 = tail call i32 @llvm.umax.i32(i32 %61, i32 %60)
+  %63 = extractelement <16 x i32> %33, i64 15
+  %64 = tail call i32 @llvm.umax.i32(i32 %63, i32 %62)
+  br label %75
+65:
+  %66 = phi i32 [ %71, %65 ], [ 0, %8 ]
+  %67 = phi i64 [ %73, %65 ], [ %10, %8 ]
+  %68 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %67, i1 true)
+  %69 = getelementptr inbounds nuw i32, ptr %2, i64 %68
+  %70 = load i32, ptr %69, align 4
+  %71 = tail call i32 @llvm.umax.i32(i32 %70, i32 %66)
+  %72 = add i64 %67, -1
+  %73 = and i64 %72, %67
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %65
+75:
+  %76 = phi i32 [ %64, %30 ], [ %71, %65 ]
+  %77 = zext i32 %76 to i64
+  %78 = zext nneg i32 %5 to i64
+  %79 = add nuw nsw i64 %77, %78
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %81 = load i32, ptr %80, align 8
+  %82 = zext i32 %81 to i64
+  %83 = icmp samesign ugt i64 %79, %82
+  br i1 %83, label %84, label %104
+84:
+  %85 = phi i64 [ %102, %100 ], [ %10, %75 ]
+  %86 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %85, i1 true)
+  %87 = getelementptr inbounds nuw i32, ptr %2, i64 %86
+  %88 = load i32, ptr %87, align 4
+  %89 = zext i32 %88 to i64
+  %90 = add nuw nsw i64 %89, %78
+  %91 = icmp samesign ugt i64 %90, %82
+  br i1 %91, label %92, label %100
+92:
+  %93 = trunc nuw nsw i64 %86 to i32
+  %94 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 2, ptr %95, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %89, ptr %96, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %93, ptr %97, align 4
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %5, ptr %98, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %99, align 8
+  br label %159
+100:
+  %101 = add i64 %85, -1
+  %102 = and i64 %101, %85
+  %103 = icmp eq i64 %102, 0
+  br i1 %103, label %104, label %84
+104:
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %106 = load ptr, ptr %105, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 276
+  %108 = load i32, ptr %107, align 4
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %159, label %116
+110:
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %112 = load ptr, ptr %111, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 276
+  %114 = load i32, ptr %113, align 4
+  %115 = icmp eq i32 %114, 0
+  br i1 %115, label %159, label %119
+116:
+  %117 = icmp eq i32 %6, 0
+  %118 = icmp eq i32 %7, 0
+  br label %121
+119:
+  tail call fastcc void @count_conflicts(ptr %0, ptr %1, ptr %2, i64 %10)
+  %120 = icmp eq i32 %6, 0
+  br i1 %120, label %146, label %136
+121:
+  %122 = phi i64 [ %10, %116 ], [ %134, %132 ]
+  %123 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %122, i1 true)
+  %124 = trunc nuw nsw i64 %123 to i32
+  br i1 %117, label %128, label %125
+125:
+  %126 = getelementptr inbounds nuw i32, ptr %2, i64 %123
+  %127 = load i32, ptr %126, align 4
+  tail call fastcc void @shadow_local(ptr %0, ptr %1, i32 %127, i32 %124, i32 %5, i32 0)
+  br label %128
+128:
+  br i1 %118, label %132, label %129
+129:
+  %130 = getelementptr inbounds nuw i32, ptr %2, i64 %123
+  %131 = load i32, ptr %130, align 4
+  tail call fastcc void @shadow_local(ptr %0, ptr %1, i32 %131, i32 %124, i32 %5, i32 1)
+  br label %132
+132:
+  %133 = add i64 %122, -1
+  %134 = and i64 %133, %122
+  %135 = icmp eq i64 %134, 0
+  br i1 %135, label %119, label %121
+136:
+  %137 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %10)
+  %138 = zext nneg i32 %5 to i64
+  %139 = mul nuw nsw i64 %137, %138
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %141 = load ptr, ptr %140, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %141, i64 136
+  %143 = load ptr, ptr %142, align 8
+  %144 = load i64, ptr %143, align 8
+  %145 = add i64 %144, %139
+  store i64 %145, ptr %143, align 8
+  br label %146
+146:
+  %147 = icmp eq i32 %7, 0
+  br i1 %147, label %159, label %148
+148:
+  %149 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %10)
+  %150 = zext nneg i32 %5 to i64
+  %151 = mul nuw nsw i64 %149, %150
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %153 = load ptr, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 136
+  %155 = load ptr, ptr %154, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %157 = load i64, ptr %156, align 8
+  %158 = add i64 %157, %151
+  store i64 %158, ptr %156, align 8
+  br label %159
+159:
+  %160 = phi i32 [ 0, %92 ], [ 1, %146 ], [ 1, %148 ], [ 1, %104 ], [ 1, %110 ]
+  ret i32 %160
+}
+define internal fastcc void @count_conflicts(ptr readonly %0, ptr readonly %1, ptr nonnull readonly %2, i64 %3) unnamed_addr {
+  %5 = alloca [32 x [32 x i32]], align 16
+  %6 = alloca [32 x i8], align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
+  br label %134
+7:
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
+  br label %8
+8:
+  %9 = phi i64 [ 32, %7 ], [ %116, %114 ]
+  %10 = phi i32 [ 1, %7 ], [ %115, %114 ]
+  %11 = shl nuw i64 1, %9
+  %12 = and i64 %11, %3
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %114, label %14
+14:
+  %15 = getelementptr inbounds nuw i32, ptr %2, i64 %9
+  %16 = load i32, ptr %15, align 4
+  %17 = lshr i32 %16, 2
+  %18 = and i32 %17, 31
+  %19 = zext nneg i32 %18 to i64
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 %19
+  %21 = load i8, ptr %20, align 1
+  %22 = icmp eq i8 %21, 0
+  br i1 %22, label %105, label %23
+23:
+  %24 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %19
+  %25 = zext i8 %21 to i64
+  %26 = and i64 %25, 7
+  %27 = icmp ult i8 %21, 8
+  br i1 %27, label %86, label %28
+28:
+  %29 = and i64 %25, 248
+  br label %30
+30:
+  %31 = phi i64 [ 0, %28 ], [ %81, %30 ]
+  %32 = phi i32 [ 0, %28 ], [ %80, %30 ]
+  %33 = phi i64 [ 0, %28 ], [ %82, %30 ]
+  %34 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %35 = load i32, ptr %34, align 16
+  %36 = icmp eq i32 %35, %17
+  %37 = zext i1 %36 to i32
+  %38 = or i32 %32, %37
+  %39 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 4
+  %41 = load i32, ptr %40, align 4
+  %42 = icmp eq i32 %41, %17
+  %43 = zext i1 %42 to i32
+  %44 = or i32 %38, %43
+  %45 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %47 = load i32, ptr %46, align 8
+  %48 = icmp eq i32 %47, %17
+  %49 = zext i1 %48 to i32
+  %50 = or i32 %44, %49
+  %51 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 12
+  %53 = load i32, ptr %52, align 4
+  %54 = icmp eq i32 %53, %17
+  %55 = zext i1 %54 to i32
+  %56 = or i32 %50, %55
+  %57 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
+  %59 = load i32, ptr %58, align 16
+  %60 = icmp eq i32 %59, %17
+  %61 = zext i1 %60 to i32
+  %62 = or i32 %56, %61
+  %63 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %64 = getelementptr inbounds nuw i8, ptr %63, i64 20
+  %65 = load i32, ptr %64, align 4
+  %66 = icmp eq i32 %65, %17
+  %67 = zext i1 %66 to i32
+  %68 = or i32 %62, %67
+  %69 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %71 = load i32, ptr %70, align 8
+  %72 = icmp eq i32 %71, %17
+  %73 = zext i1 %72 to i32
+  %74 = or i32 %68, %73
+  %75 = getelementptr inbounds nuw i32, ptr %24, i64 %31
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 28
+  %77 = load i32, ptr %76, align 4
+  %78 = icmp eq i32 %77, %17
+  %79 = zext i1 %78 to i32
+  %80 = or i32 %74, %79
+  %81 = add nuw nsw i64 %31, 8
+  %82 = add i64 %33, 8
+  %83 = icmp eq i64 %82, %29
+  br i1 %83, label %84, label %30
+84:
+  %85 = icmp eq i64 %26, 0
+  br i1 %85, label %102, label %86
+86:
+  %87 = phi i64 [ 0, %23 ], [ %81, %84 ]
+  %88 = phi i32 [ 0, %23 ], [ %80, %84 ]
+  %89 = icmp ne i64 %26, 0
+  tail call void @llvm.assume(i1 %89)
+  br label %90
+90:
+  %91 = phi i64 [ %87, %86 ], [ %99, %90 ]
+  %92 = phi i32 [ %88, %86 ], [ %98, %90 ]
+  %93 = phi i64 [ 0, %86 ], [ %100, %90 ]
+  %94 = getelementptr inbounds nuw i32, ptr %24, i64 %91
+  %95 = load i32, ptr %94, align 4
+  %96 = icmp eq i32 %95, %17
+  %97 = zext i1 %96 to i32
+  %98 = or i32 %92, %97
+  %99 = add nuw nsw i64 %91, 1
+  %100 = add i64 %93, 1
+  %101 = icmp eq i64 %100, %26
+  br i1 %101, label %102, label %90
+102:
+  %103 = phi i32 [ %80, %84 ], [ %98, %90 ]
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %110
+105:
+  %106 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %19
+  %107 = add i8 %21, 1
+  store i8 %107, ptr %20, align 1
+  %108 = zext i8 %21 to i64
+  %109 = getelementptr inbounds nuw i32, ptr %106, i64 %108
+  store i32 %17, ptr %109, align 4
+  br label %110
+110:
+  %111 = phi i8 [ %107, %105 ], [ %21, %102 ]
+  %112 = zext i8 %111 to i32
+  %113 = tail call i32 @llvm.umax.i32(i32 %10, i32 %112)
+  br label %114
+114:
+  %115 = phi i32 [ %113, %110 ], [ %10, %8 ]
+  %116 = add nuw nsw i64 %9, 1
+  %117 = icmp eq i64 %116, 64
+  br i1 %117, label %118, label %8
+118:
+  %119 = add nsw i32 %241, -1
+  %120 = zext nneg i32 %119 to i64
+  %121 = add nsw i32 %115, -1
+  %122 = zext nneg i32 %121 to i64
+  %123 = add nuw nsw i64 %120, %122
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %125 = load ptr, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 128
+  %127 = load ptr, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %129 = load i32, ptr %128, align 8
+  %130 = zext i32 %129 to i64
+  %131 = getelementptr inbounds nuw i64, ptr %127, i64 %130
+  %132 = load i64, ptr %131, align 8
+  %133 = add i64 %132, %123
+  store i64 %133, ptr %131, align 8
+  ret void
+134:
+  %135 = phi i64 [ 0, %4 ], [ %242, %240 ]
+  %136 = phi i32 [ 1, %4 ], [ %241, %240 ]
+  %137 = shl nuw i64 1, %135
+  %138 = and i64 %137, %3
+  %139 = icmp eq i64 %138, 0
+  br i1 %139, label %240, label %140
+140:
+  %141 = getelementptr inbounds nuw i32, ptr %2, i64 %135
+  %142 = load i32, ptr %141, align 4
+  %143 = lshr i32 %142, 2
+  %144 = and i32 %143, 31
+  %145 = zext nneg i32 %144 to i64
+  %146 = getelementptr inbounds nuw i8, ptr %6, i64 %145
+  %147 = load i8, ptr %146, align 1
+  %148 = icmp eq i8 %147, 0
+  br i1 %148, label %231, label %149
+149:
+  %150 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %145
+  %151 = zext i8 %147 to i64
+  %152 = and i64 %151, 7
+  %153 = icmp ult i8 %147, 8
+  br i1 %153, label %158, label %154
+154:
+  %155 = and i64 %151, 248
+  br label %177
+156:
+  %157 = icmp eq i64 %152, 0
+  br i1 %157, label %174, label %158
+158:
+  %159 = phi i64 [ 0, %149 ], [ %228, %156 ]
+  %160 = phi i32 [ 0, %149 ], [ %227, %156 ]
+  %161 = icmp ne i64 %152, 0
+  tail call void @llvm.assume(i1 %161)
+  br label %162
+162:
+  %163 = phi i64 [ %159, %158 ], [ %171, %162 ]
+  %164 = phi i32 [ %160, %158 ], [ %170, %162 ]
+  %165 = phi i64 [ 0, %158 ], [ %172, %162 ]
+  %166 = getelementptr inbounds nuw i32, ptr %150, i64 %163
+  %167 = load i32, ptr %166, align 4
+  %168 = icmp eq i32 %167, %143
+  %169 = zext i1 %168 to i32
+  %170 = or i32 %164, %169
+  %171 = add nuw nsw i64 %163, 1
+  %172 = add i64 %165, 1
+  %173 = icmp eq i64 %172, %152
+  br i1 %173, label %174, label %162
+174:
+  %175 = phi i32 [ %227, %156 ], [ %170, %162 ]
+  %176 = icmp eq i32 %175, 0
+  br i1 %176, label %231, label %236
+177:
+  %178 = phi i64 [ 0, %154 ], [ %228, %177 ]
+  %179 = phi i32 [ 0, %154 ], [ %227, %177 ]
+  %180 = phi i64 [ 0, %154 ], [ %229, %177 ]
+  %181 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %182 = load i32, ptr %181, align 16
+  %183 = icmp eq i32 %182, %143
+  %184 = zext i1 %183 to i32
+  %185 = or i32 %179, %184
+  %186 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 4
+  %188 = load i32, ptr %187, align 4
+  %189 = icmp eq i32 %188, %143
+  %190 = zext i1 %189 to i32
+  %191 = or i32 %185, %190
+  %192 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
+  %194 = load i32, ptr %193, align 8
+  %195 = icmp eq i32 %194, %143
+  %196 = zext i1 %195 to i32
+  %197 = or i32 %191, %196
+  %198 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %199 = getelementptr inbounds nuw i8, ptr %198, i64 12
+  %200 = load i32, ptr %199, align 4
+  %201 = icmp eq i32 %200, %143
+  %202 = zext i1 %201 to i32
+  %203 = or i32 %197, %202
+  %204 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %205 = getelementptr inbounds nuw i8, ptr %204, i64 16
+  %206 = load i32, ptr %205, align 16
+  %207 = icmp eq i32 %206, %143
+  %208 = zext i1 %207 to i32
+  %209 = or i32 %203, %208
+  %210 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 20
+  %212 = load i32, ptr %211, align 4
+  %213 = icmp eq i32 %212, %143
+  %214 = zext i1 %213 to i32
+  %215 = or i32 %209, %214
+  %216 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 24
+  %218 = load i32, ptr %217, align 8
+  %219 = icmp eq i32 %218, %143
+  %220 = zext i1 %219 to i32
+  %221 = or i32 %215, %220
+  %222 = getelementptr inbounds nuw i32, ptr %150, i64 %178
+  %223 = getelementptr inbounds nuw i8, ptr %222, i64 28
+  %224 = load i32, ptr %223, align 4
+  %225 = icmp eq i32 %224, %143
+  %226 = zext i1 %225 to i32
+  %227 = or i32 %221, %226
+  %228 = add nuw nsw i64 %178, 8
+  %229 = add i64 %180, 8
+  %230 = icmp eq i64 %229, %155
+  br i1 %230, label %156, label %177
+231:
+  %232 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %145
+  %233 = add i8 %147, 1
+  store i8 %233, ptr %146, align 1
+  %234 = zext i8 %147 to i64
+  %235 = getelementptr inbounds nuw i32, ptr %232, i64 %234
+  store i32 %143, ptr %235, align 4
+  br label %236
+236:
+  %237 = phi i8 [ %233, %231 ], [ %147, %174 ]
+  %238 = zext i8 %237 to i32
+  %239 = tail call i32 @llvm.umax.i32(i32 %136, i32 %238)
+  br label %240
+240:
+  %241 = phi i32 [ %239, %236 ], [ %136, %134 ]
+  %242 = add nuw nsw i64 %135, 1
+  %243 = icmp eq i64 %242, 32
+  br i1 %243, label %7, label %134
+}
+define internal fastcc range(i32 0, 2) i32 @scalar_access(ptr %0, ptr %1, i64 %2, i32 range(i32 4, 65) %3, i32 range(i32 0, 2) %4) unnamed_addr {
+  %6 = zext nneg i32 %3 to i64
+  %7 = add i64 %2, %6
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 96
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %15 = load i64, ptr %14, align 8
+  %16 = getelementptr inbounds nuw %struct.Region, ptr %13, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ult i64 %2, %17
+  br i1 %18, label %25, label %19
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ule i64 %7, %21
+  %23 = icmp ule i64 %2, %7
+  %24 = and i1 %23, %22
+  br i1 %24, label %45, label %25
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %11, i64 104
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %48, label %29
+29:
+  %30 = icmp ugt i64 %2, %7
+  br label %31
+31:
+  %32 = phi i64 [ 0, %29 ], [ %42, %41 ]
+  %33 = getelementptr inbounds nuw %struct.Region, ptr %13, i64 %32
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp ult i64 %2, %34
+  br i1 %35, label %41, label %36
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp ugt i64 %7, %38
+  %40 = or i1 %30, %39
+  br i1 %40, label %41, label %44
+41:
+  %42 = add nuw i64 %32, 1
+  %43 = icmp eq i64 %42, %27
+  br i1 %43, label %48, label %31
+44:
+  store i64 %32, ptr %14, align 8
+  br label %45
+45:
+  %46 = phi i64 [ %32, %44 ], [ %15, %19 ]
+  %47 = icmp slt i64 %46, 0
+  br i1 %47, label %48, label %56
+48:
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 1, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %2, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 0, ptr %52, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  store i32 %4, ptr %55, align 4
+  br label %81
+56:
+  %57 = icmp eq i32 %4, 0
+  br i1 %57, label %70, label %58
+58:
+  %59 = getelementptr inbounds nuw %struct.Region, ptr %13, i64 %46
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 16
+  %61 = load i32, ptr %60, align 8
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %70
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %64, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 9, ptr %65, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %2, ptr %66, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 0, ptr %67, align 4
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %68, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %69, align 8
+  br label %81
+70:
+  %71 = phi i64 [ 64, %58 ], [ 56, %56 ]
+  %72 = getelementptr inbounds nuw i8, ptr %9, i64 %71
+  %73 = load ptr, ptr %72, align 8
+  %74 = getelementptr inbounds nuw i64, ptr %73, i64 %46
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, %6
+  store i64 %76, ptr %74, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %11, i64 276
+  %78 = load i32, ptr %77, align 4
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %81, label %80
+80:
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %46, i64 %2, i32 0, i32 %3, i32 %4)
+  br label %81
+81:
+  %82 = phi i32 [ 0, %48 ], [ 0, %63 ], [ 1, %80 ], [ 1, %70 ]
+  ret i32 %82
+}
+define internal fastcc i32 @atomic_value32(i32 %0, i32 %1, i32 %2, i32 %3) unnamed_addr {
+  switch i32 %0, label %115 [
+    i32 0, label %119
+    i32 1, label %5
+    i32 2, label %8
+    i32 3, label %10
+    i32 4, label %12
+    i32 5, label %14
+    i32 6, label %16
+    i32 7, label %18
+    i32 8, label %20
+    i32 9, label %22
+    i32 10, label %24
+    i32 11, label %26
+    i32 12, label %28
+    i32 13, label %32
+    i32 14, label %35
+    i32 15, label %40
+    i32 16, label %59
+    i32 20, label %101
+    i32 21, label %108
+  ]
+5:
+  %6 = icmp eq i32 %1, %3
+  %7 = select i1 %6, i32 %2, i32 %1
+  br label %119
+8:
+  %9 = add i32 %2, %1
+  br label %119
+10:
+  %11 = sub i32 %1, %2
+  br label %119
+12:
+  %13 = sub i32 %2, %1
+  br label %119
+14:
+  %15 = tail call i32 @llvm.smin.i32(i32 %2, i32 %1)
+  br label %119
+16:
+  %17 = tail call i32 @llvm.umin.i32(i32 %2, i32 %1)
+  br label %119
+18:
+  %19 = tail call i32 @llvm.smax.i32(i32 %2, i32 %1)
+  br label %119
+20:
+  %21 = tail call i32 @llvm.umax.i32(i32 %2, i32 %1)
+  br label %119
+22:
+  %23 = and i32 %2, %1
+  br label %119
+24:
+  %25 = or i32 %2, %1
+  br label %119
+26:
+  %27 = xor i32 %2, %1
+  br label %119
+28:
+  %29 = icmp ult i32 %1, %2
+  %30 = add nuw i32 %1, 1
+  %31 = select i1 %29, i32 %30, i32 0
+  br label %119
+32:
+  %33 = add i32 %1, -1
+  %34 = tail call i32 @llvm.umin.i32(i32 %33, i32 %2)
+  br label %119
+35:
+  %36 = bitcast i32 %1 to float
+  %37 = bitcast i32 %2 to float
+  %38 = fadd float %36, %37
+  %39 = bitcast float %38 to i32
+  br label %119
+40:
+  %41 = trunc i32 %1 to i16
+  %42 = trunc i32 %2 to i16
+  %43 = bitcast i16 %41 to half
+  %44 = bitcast i16 %42 to half
+  %45 = fadd half %43, %44
+  %46 = bitcast half %45 to i16
+  %47 = zext i16 %46 to i32
+  %48 = lshr i32 %1, 16
+  %49 = lshr i32 %2, 16
+  %50 = trunc nuw i32 %48 to i16
+  %51 = trunc nuw i32 %49 to i16
+  %52 = bitcast i16 %50 to half
+  %53 = bitcast i16 %51 to half
+  %54 = fadd half %52, %53
+  %55 = bitcast half %54 to i16
+  %56 = zext i16 %55 to i32
+  %57 = shl nuw i32 %56, 16
+  %58 = or disjoint i32 %57, %47
+  br label %119
+59:
+  %60 = shl i32 %1, 16
+  %61 = bitcast i32 %60 to float
+  %62 = shl i32 %2, 16
+  %63 = bitcast i32 %62 to float
+  %64 = fadd float %61, %63
+  %65 = bitcast float %64 to i32
+  %66 = tail call float @llvm.fabs.f32(float %64)
+  %67 = bitcast float %66 to i32
+  %68 = icmp samesign ugt i32 %67, 2139095040
+  br i1 %68, label %69, label %72
+69:
+  %70 = lshr i32 %65, 16
+  %71 = or i32 %70, 64
+  br label %78
+72:
+  %73 = add i32 %65, 32767
+  %74 = lshr i32 %65, 16
+  %75 = and i32 %74, 1
+  %76 = add i32 %73, %75
+  %77 = lshr i32 %76, 16
+  br label %78
+78:
+  %79 = phi i32 [ %71, %69 ], [ %77, %72 ]
+  %80 = and i32 %1, -65536
+  %81 = and i32 %2, -65536
+  %82 = bitcast i32 %80 to float
+  %83 = bitcast i32 %81 to float
+  %84 = fadd float %82, %83
+  %85 = bitcast float %84 to i32
+  %86 = tail call float @llvm.fabs.f32(float %84)
+  %87 = bitcast float %86 to i32
+  %88 = icmp samesign ugt i32 %87, 2139095040
+  br i1 %88, label %89, label %92
+89:
+  %90 = and i32 %85, -4259840
+  %91 = or disjoint i32 %90, 4194304
+  br label %98
+92:
+  %93 = add i32 %85, 32767
+  %94 = lshr i32 %85, 16
+  %95 = and i32 %94, 1
+  %96 = add i32 %93, %95
+  %97 = and i32 %96, -65536
+  br label %98
+98:
+  %99 = phi i32 [ %91, %89 ], [ %97, %92 ]
+  %100 = or disjoint i32 %99, %79
+  br label %119
+101:
+  %102 = bitcast i32 %2 to float
+  %103 = bitcast i32 %1 to float
+  %104 = fcmp olt float %102, %103
+  %105 = fcmp uno float %103, 0.000000e+00
+  %106 = or i1 %105, %104
+  %107 = select i1 %106, i32 %2, i32 %1
+  br label %119
+108:
+  %109 = bitcast i32 %2 to float
+  %110 = bitcast i32 %1 to float
+  %111 = fcmp ogt float %109, %110
+  %112 = fcmp uno float %110, 0.000000e+00
+  %113 = or i1 %112, %111
+  %114 = select i1 %113, i32 %2, i32 %1
+  br label %119
+115:
+  %116 = xor i32 %3, -1
+  %117 = and i32 %1, %116
+  %118 = or i32 %117, %2
+  br label %119
+119:
+  %120 = phi i32 [ %118, %115 ], [ %114, %108 ], [ %7, %5 ], [ %9, %8 ], [ %11, %10 ], [ %13, %12 ], [ %15, %14 ], [ %17, %16 ], [ %19, %18 ], [ %21, %20 ], [ %23, %22 ], [ %25, %24 ], [ %27, %26 ], [ %31, %28 ], [ %34, %32 ], [ %39, %35 ], [ %58, %40 ], [ %100, %98 ], [ %2, %4 ], [ %107, %101 ]
+  ret i32 %120
+}
+define internal fastcc i64 @atomic_value64(i32 %0, i64 %1, i64 %2, i64 %3) unnamed_addr {
+  switch i32 %0, label %54 [
+    i32 0, label %58
+    i32 1, label %5
+    i32 2, label %8
+    i32 3, label %10
+    i32 4, label %12
+    i32 5, label %14
+    i32 6, label %16
+    i32 7, label %18
+    i32 8, label %20
+    i32 9, label %22
+    i32 10, label %24
+    i32 11, label %26
+    i32 12, label %28
+    i32 13, label %32
+    i32 17, label %35
+    i32 18, label %40
+    i32 19, label %47
+  ]
+5:
+  %6 = icmp eq i64 %1, %3
+  %7 = select i1 %6, i64 %2, i64 %1
+  br label %58
+8:
+  %9 = add i64 %2, %1
+  br label %58
+10:
+  %11 = sub i64 %1, %2
+  br label %58
+12:
+  %13 = sub i64 %2, %1
+  br label %58
+14:
+  %15 = tail call i64 @llvm.smin.i64(i64 %2, i64 %1)
+  br label %58
+16:
+  %17 = tail call i64 @llvm.umin.i64(i64 %2, i64 %1)
+  br label %58
+18:
+  %19 = tail call i64 @llvm.smax.i64(i64 %2, i64 %1)
+  br label %58
+20:
+  %21 = tail call i64 @llvm.umax.i64(i64 %2, i64 %1)
+  br label %58
+22:
+  %23 = and i64 %2, %1
+  br label %58
+24:
+  %25 = or i64 %2, %1
+  br label %58
+26:
+  %27 = xor i64 %2, %1
+  br label %58
+28:
+  %29 = icmp ult i64 %1, %2
+  %30 = add nuw i64 %1, 1
+  %31 = select i1 %29, i64 %30, i64 0
+  br label %58
+32:
+  %33 = add i64 %1, -1
+  %34 = tail call i64 @llvm.umin.i64(i64 %33, i64 %2)
+  br label %58
+35:
+  %36 = bitcast i64 %1 to double
+  %37 = bitcast i64 %2 to double
+  %38 = fadd double %36, %37
+  %39 = bitcast double %38 to i64
+  br label %58
+40:
+  %41 = bitcast i64 %2 to double
+  %42 = bitcast i64 %1 to double
+  %43 = fcmp olt double %41, %42
+  %44 = fcmp uno double %42, 0.000000e+00
+  %45 = or i1 %44, %43
+  %46 = select i1 %45, i64 %2, i64 %1
+  br label %58
+47:
+  %48 = bitcast i64 %2 to double
+  %49 = bitcast i64 %1 to double
+  %50 = fcmp ogt double %48, %49
+  %51 = fcmp uno double %49, 0.000000e+00
+  %52 = or i1 %51, %50
+  %53 = select i1 %52, i64 %2, i64 %1
+  br label %58
+54:
+  %55 = xor i64 %3, -1
+  %56 = and i64 %1, %55
+  %57 = or i64 %56, %2
+  br label %58
+58:
+  %59 = phi i64 [ %57, %54 ], [ %53, %47 ], [ %7, %5 ], [ %9, %8 ], [ %11, %10 ], [ %13, %12 ], [ %15, %14 ], [ %17, %16 ], [ %19, %18 ], [ %21, %20 ], [ %23, %22 ], [ %25, %24 ], [ %27, %26 ], [ %31, %28 ], [ %34, %32 ], [ %39, %35 ], [ %2, %4 ], [ %46, %40 ]
+  ret i64 %59
+}
+define internal fastcc void @tiles16_i8(ptr %0, ptr readonly %1, ptr nonnull readonly %2, ptr nonnull readonly %3, i32 range(i32 1, 5) %4, i32 range(i32 1, 9) %5) unnamed_addr {
+  %7 = alloca [32 x [4 x <16 x i32>]], align 64
+  %8 = trunc nuw nsw i32 %4 to i8
+  %9 = udiv i8 4, %8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %15 = zext nneg i8 %9 to i64
+  %16 = zext nneg i32 %4 to i64
+  %17 = zext nneg i32 %5 to i64
+  %18 = load i64, ptr %14, align 8
+  %19 = trunc i64 %18 to i32
+  %20 = insertelement <16 x i32> poison, i32 %19, i64 0
+  %21 = shufflevector <16 x i32> %20, <16 x i32> poison, <16 x i32> zeroinitializer
+  %22 = trunc i64 %18 to i32
+  %23 = insertelement <16 x i32> poison, i32 %22, i64 0
+  %24 = shufflevector <16 x i32> %23, <16 x i32> poison, <16 x i32> zeroinitializer
+  %25 = trunc i64 %18 to i32
+  %26 = insertelement <16 x i32> poison, i32 %25, i64 0
+  %27 = shufflevector <16 x i32> %26, <16 x i32> poison, <16 x i32> zeroinitializer
+  %28 = trunc i64 %18 to i32
+  %29 = insertelement <16 x i32> poison, i32 %28, i64 0
+  %30 = shufflevector <16 x i32> %29, <16 x i32> poison, <16 x i32> zeroinitializer
+  %31 = trunc i64 %18 to i32
+  %32 = insertelement <16 x i32> poison, i32 %31, i64 0
+  %33 = shufflevector <16 x i32> %32, <16 x i32> poison, <16 x i32> zeroinitializer
+  %34 = trunc i64 %18 to i32
+  %35 = insertelement <16 x i32> poison, i32 %34, i64 0
+  %36 = shufflevector <16 x i32> %35, <16 x i32> poison, <16 x i32> zeroinitializer
+  %37 = trunc i64 %18 to i32
+  %38 = insertelement <16 x i32> poison, i32 %37, i64 0
+  %39 = shufflevector <16 x i32> %38, <16 x i32> poison, <16 x i32> zeroinitializer
+  %40 = trunc i64 %18 to i32
+  %41 = insertelement <16 x i32> poison, i32 %40, i64 0
+  %42 = shufflevector <16 x i32> %41, <16 x i32> poison, <16 x i32> zeroinitializer
+  %43 = getelementptr i8, ptr %0, i64 %18
+  %44 = getelementptr i8, ptr %0, i64 %18
+  %45 = getelementptr i8, ptr %0, i64 %18
+  %46 = getelementptr i8, ptr %0, i64 %18
+  %47 = getelementptr i8, ptr %0, i64 %18
+  %48 = getelementptr i8, ptr %0, i64 %18
+  %49 = getelementptr i8, ptr %0, i64 %18
+  %50 = getelementptr i8, ptr %0, i64 %18
+  br label %51
+51:
+  %52 = phi i64 [ 0, %6 ], [ %82, %81 ]
+  %53 = shl i64 %52, 10
+  %54 = shl nuw nsw i64 %52, 2
+  %55 = mul nuw nsw i64 %52, %15
+  %56 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %57 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 256
+  %59 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 512
+  %61 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 768
+  %63 = getelementptr i8, ptr %43, i64 %53
+  %64 = getelementptr i8, ptr %44, i64 %53
+  %65 = getelementptr i8, ptr %64, i64 256
+  %66 = getelementptr i8, ptr %45, i64 %53
+  %67 = getelementptr i8, ptr %66, i64 512
+  %68 = getelementptr i8, ptr %46, i64 %53
+  %69 = getelementptr i8, ptr %68, i64 768
+  %70 = getelementptr i8, ptr %47, i64 %53
+  %71 = getelementptr i8, ptr %48, i64 %53
+  %72 = getelementptr i8, ptr %71, i64 320
+  %73 = getelementptr i8, ptr %49, i64 %53
+  %74 = getelementptr i8, ptr %73, i64 576
+  %75 = getelementptr i8, ptr %50, i64 %53
+  %76 = getelementptr i8, ptr %75, i64 832
+  br label %84
+77:
+  %78 = shl nuw nsw i32 %4, 2
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %80 = zext nneg i32 %78 to i64
+  br label %232
+81:
+  %82 = add nuw nsw i64 %52, 1
+  %83 = icmp eq i64 %82, %16
+  br i1 %83, label %77, label %51
+84:
+  %85 = phi i1 [ true, %51 ], [ false, %116 ]
+  %86 = phi i64 [ 0, %51 ], [ 1, %116 ]
+  br i1 %13, label %97, label %87
+87:
+  %88 = phi <16 x i32> [ %113, %97 ], [ %39, %84 ]
+  %89 = phi <16 x i32> [ %109, %97 ], [ %33, %84 ]
+  %90 = phi <16 x i32> [ %104, %97 ], [ %27, %84 ]
+  %91 = phi <16 x i32> [ %100, %97 ], [ %21, %84 ]
+  %92 = phi <16 x i32> [ %102, %97 ], [ %24, %84 ]
+  %93 = phi <16 x i32> [ %106, %97 ], [ %30, %84 ]
+  %94 = phi <16 x i32> [ %111, %97 ], [ %36, %84 ]
+  %95 = phi <16 x i32> [ %115, %97 ], [ %42, %84 ]
+  %96 = shl nuw nsw i64 %86, 3
+  br label %153
+97:
+  %98 = shl nuw nsw i64 %86, 7
+  %99 = getelementptr inbounds nuw i8, ptr %63, i64 %98
+  %100 = load <16 x i32>, ptr %99, align 64
+  %101 = getelementptr inbounds nuw i8, ptr %65, i64 %98
+  %102 = load <16 x i32>, ptr %101, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %67, i64 %98
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = getelementptr inbounds nuw i8, ptr %69, i64 %98
+  %106 = load <16 x i32>, ptr %105, align 64
+  %107 = getelementptr inbounds nuw i8, ptr %70, i64 %98
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 64
+  %109 = load <16 x i32>, ptr %108, align 64
+  %110 = getelementptr i8, ptr %72, i64 %98
+  %111 = load <16 x i32>, ptr %110, align 64
+  %112 = getelementptr i8, ptr %74, i64 %98
+  %113 = load <16 x i32>, ptr %112, align 64
+  %114 = getelementptr i8, ptr %76, i64 %98
+  %115 = load <16 x i32>, ptr %114, align 64
+  br label %87
+116:
+  %117 = fptosi <16 x float> %187 to <16 x i32>
+  %118 = add <16 x i32> %91, %117
+  %119 = shl nuw nsw i64 %86, 7
+  %120 = getelementptr inbounds nuw i8, ptr %56, i64 %119
+  store <16 x i32> %118, ptr %120, align 64
+  %121 = fptosi <16 x float> %193 to <16 x i32>
+  %122 = add <16 x i32> %92, %121
+  %123 = shl nuw nsw i64 %86, 7
+  %124 = getelementptr inbounds nuw i8, ptr %58, i64 %123
+  store <16 x i32> %122, ptr %124, align 64
+  %125 = fptosi <16 x float> %199 to <16 x i32>
+  %126 = add <16 x i32> %90, %125
+  %127 = shl nuw nsw i64 %86, 7
+  %128 = getelementptr inbounds nuw i8, ptr %60, i64 %127
+  store <16 x i32> %126, ptr %128, align 64
+  %129 = fptosi <16 x float> %205 to <16 x i32>
+  %130 = add <16 x i32> %93, %129
+  %131 = shl nuw nsw i64 %86, 7
+  %132 = getelementptr inbounds nuw i8, ptr %62, i64 %131
+  store <16 x i32> %130, ptr %132, align 64
+  %133 = fptosi <16 x float> %211 to <16 x i32>
+  %134 = add <16 x i32> %89, %133
+  %135 = shl nuw nsw i64 %86, 7
+  %136 = getelementptr inbounds nuw i8, ptr %56, i64 %135
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 64
+  store <16 x i32> %134, ptr %137, align 64
+  %138 = fptosi <16 x float> %217 to <16 x i32>
+  %139 = add <16 x i32> %94, %138
+  %140 = shl nuw nsw i64 %86, 7
+  %141 = getelementptr inbounds nuw i8, ptr %58, i64 %140
+  %142 = getelementptr inbounds nuw i8, ptr %141, i64 64
+  store <16 x i32> %139, ptr %142, align 64
+  %143 = fptosi <16 x float> %223 to <16 x i32>
+  %144 = add <16 x i32> %88, %143
+  %145 = shl nuw nsw i64 %86, 7
+  %146 = getelementptr inbounds nuw i8, ptr %60, i64 %145
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 64
+  store <16 x i32> %144, ptr %147, align 64
+  %148 = fptosi <16 x float> %229 to <16 x i32>
+  %149 = add <16 x i32> %95, %148
+  %150 = shl nuw nsw i64 %86, 7
+  %151 = getelementptr inbounds nuw i8, ptr %62, i64 %150
+  %152 = getelementptr inbounds nuw i8, ptr %151, i64 64
+  store <16 x i32> %149, ptr %152, align 64
+  br i1 %85, label %84, label %81
+153:
+  %154 = phi <16 x float> [ zeroinitializer, %87 ], [ %187, %167 ]
+  %155 = phi <16 x float> [ zeroinitializer, %87 ], [ %193, %167 ]
+  %156 = phi <16 x float> [ zeroinitializer, %87 ], [ %199, %167 ]
+  %157 = phi <16 x float> [ zeroinitializer, %87 ], [ %205, %167 ]
+  %158 = phi <16 x float> [ zeroinitializer, %87 ], [ %211, %167 ]
+  %159 = phi <16 x float> [ zeroinitializer, %87 ], [ %217, %167 ]
+  %160 = phi <16 x float> [ zeroinitializer, %87 ], [ %223, %167 ]
+  %161 = phi <16 x float> [ zeroinitializer, %87 ], [ %229, %167 ]
+  %162 = phi i64 [ 0, %87 ], [ %168, %167 ]
+  %163 = add nuw nsw i64 %162, %55
+  %164 = shl nuw nsw i64 %163, 4
+  %165 = getelementptr inbounds nuw float, ptr %3, i64 %164
+  %166 = or disjoint i64 %164, %96
+  br label %170
+167:
+  %168 = add nuw nsw i64 %162, 1
+  %169 = icmp eq i64 %168, %15
+  br i1 %169, label %116, label %153
+170:
+  %171 = phi <16 x float> [ %154, %153 ], [ %187, %170 ]
+  %172 = phi <16 x float> [ %155, %153 ], [ %193, %170 ]
+  %173 = phi <16 x float> [ %156, %153 ], [ %199, %170 ]
+  %174 = phi <16 x float> [ %157, %153 ], [ %205, %170 ]
+  %175 = phi <16 x float> [ %158, %153 ], [ %211, %170 ]
+  %176 = phi <16 x float> [ %159, %153 ], [ %217, %170 ]
+  %177 = phi <16 x float> [ %160, %153 ], [ %223, %170 ]
+  %178 = phi <16 x float> [ %161, %153 ], [ %229, %170 ]
+  %179 = phi i64 [ 0, %153 ], [ %230, %170 ]
+  %180 = getelementptr inbounds nuw [64 x float], ptr %165, i64 %179
+  %181 = load <16 x float>, ptr %180, align 64
+  %182 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %179
+  %183 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %184 = load float, ptr %183, align 4
+  %185 = insertelement <16 x float> poison, float %184, i64 0
+  %186 = shufflevector <16 x float> %185, <16 x float> poison, <16 x i32> zeroinitializer
+  %187 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %186, <16 x float> %181, <16 x float> %171)
+  %188 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 4
+  %190 = load float, ptr %189, align 4
+  %191 = insertelement <16 x float> poison, float %190, i64 0
+  %192 = shufflevector <16 x float> %191, <16 x float> poison, <16 x i32> zeroinitializer
+  %193 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %192, <16 x float> %181, <16 x float> %172)
+  %194 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %195 = getelementptr inbounds nuw i8, ptr %194, i64 8
+  %196 = load float, ptr %195, align 4
+  %197 = insertelement <16 x float> poison, float %196, i64 0
+  %198 = shufflevector <16 x float> %197, <16 x float> poison, <16 x i32> zeroinitializer
+  %199 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %198, <16 x float> %181, <16 x float> %173)
+  %200 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %201 = getelementptr inbounds nuw i8, ptr %200, i64 12
+  %202 = load float, ptr %201, align 4
+  %203 = insertelement <16 x float> poison, float %202, i64 0
+  %204 = shufflevector <16 x float> %203, <16 x float> poison, <16 x i32> zeroinitializer
+  %205 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %204, <16 x float> %181, <16 x float> %174)
+  %206 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %207 = getelementptr inbounds nuw i8, ptr %206, i64 16
+  %208 = load float, ptr %207, align 4
+  %209 = insertelement <16 x float> poison, float %208, i64 0
+  %210 = shufflevector <16 x float> %209, <16 x float> poison, <16 x i32> zeroinitializer
+  %211 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %210, <16 x float> %181, <16 x float> %175)
+  %212 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %213 = getelementptr inbounds nuw i8, ptr %212, i64 20
+  %214 = load float, ptr %213, align 4
+  %215 = insertelement <16 x float> poison, float %214, i64 0
+  %216 = shufflevector <16 x float> %215, <16 x float> poison, <16 x i32> zeroinitializer
+  %217 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %216, <16 x float> %181, <16 x float> %176)
+  %218 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %219 = getelementptr inbounds nuw i8, ptr %218, i64 24
+  %220 = load float, ptr %219, align 4
+  %221 = insertelement <16 x float> poison, float %220, i64 0
+  %222 = shufflevector <16 x float> %221, <16 x float> poison, <16 x i32> zeroinitializer
+  %223 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %222, <16 x float> %181, <16 x float> %177)
+  %224 = getelementptr inbounds nuw float, ptr %182, i64 %166
+  %225 = getelementptr inbounds nuw i8, ptr %224, i64 28
+  %226 = load float, ptr %225, align 4
+  %227 = insertelement <16 x float> poison, float %226, i64 0
+  %228 = shufflevector <16 x float> %227, <16 x float> poison, <16 x i32> zeroinitializer
+  %229 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %228, <16 x float> %181, <16 x float> %178)
+  %230 = add nuw nsw i64 %179, 1
+  %231 = icmp eq i64 %230, %17
+  br i1 %231, label %167, label %170
+232:
+  %233 = phi i64 [ 0, %77 ], [ %293, %232 ]
+  %234 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %233
+  %235 = load <16 x i32>, ptr %234, align 64
+  %236 = load i32, ptr %79, align 8
+  %237 = trunc i64 %233 to i32
+  %238 = shl i32 %237, 8
+  %239 = add i32 %236, %238
+  %240 = zext i32 %239 to i64
+  %241 = getelementptr inbounds nuw i8, ptr %0, i64 %240
+  store <16 x i32> %235, ptr %241, align 64
+  %242 = getelementptr inbounds nuw i8, ptr %234, i64 64
+  %243 = load <16 x i32>, ptr %242, align 64
+  %244 = load i32, ptr %79, align 8
+  %245 = add i32 %244, %238
+  %246 = zext i32 %245 to i64
+  %247 = getelementptr inbounds nuw i8, ptr %0, i64 %246
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 64
+  store <16 x i32> %243, ptr %248, align 64
+  %249 = getelementptr inbounds nuw i8, ptr %234, i64 128
+  %250 = load <16 x i32>, ptr %249, align 64
+  %251 = load i32, ptr %79, align 8
+  %252 = add i32 %251, %238
+  %253 = zext i32 %252 to i64
+  %254 = getelementptr inbounds nuw i8, ptr %0, i64 %253
+  %255 = getelementptr inbounds nuw i8, ptr %254, i64 128
+  store <16 x i32> %250, ptr %255, align 64
+  %256 = getelementptr inbounds nuw i8, ptr %234, i64 192
+  %257 = load <16 x i32>, ptr %256, align 64
+  %258 = load i32, ptr %79, align 8
+  %259 = add i32 %258, %238
+  %260 = zext i32 %259 to i64
+  %261 = getelementptr inbounds nuw i8, ptr %0, i64 %260
+  %262 = getelementptr inbounds nuw i8, ptr %261, i64 192
+  store <16 x i32> %257, ptr %262, align 64
+  %263 = or disjoint i64 %233, 1
+  %264 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %263
+  %265 = load <16 x i32>, ptr %264, align 64
+  %266 = load i32, ptr %79, align 8
+  %267 = trunc i64 %263 to i32
+  %268 = shl i32 %267, 8
+  %269 = add i32 %266, %268
+  %270 = zext i32 %269 to i64
+  %271 = getelementptr inbounds nuw i8, ptr %0, i64 %270
+  store <16 x i32> %265, ptr %271, align 64
+  %272 = getelementptr inbounds nuw i8, ptr %264, i64 64
+  %273 = load <16 x i32>, ptr %272, align 64
+  %274 = load i32, ptr %79, align 8
+  %275 = add i32 %274, %268
+  %276 = zext i32 %275 to i64
+  %277 = getelementptr inbounds nuw i8, ptr %0, i64 %276
+  %278 = getelementptr inbounds nuw i8, ptr %277, i64 64
+  store <16 x i32> %273, ptr %278, align 64
+  %279 = getelementptr inbounds nuw i8, ptr %264, i64 128
+  %280 = load <16 x i32>, ptr %279, align 64
+  %281 = load i32, ptr %79, align 8
+  %282 = add i32 %281, %268
+  %283 = zext i32 %282 to i64
+  %284 = getelementptr inbounds nuw i8, ptr %0, i64 %283
+  %285 = getelementptr inbounds nuw i8, ptr %284, i64 128
+  store <16 x i32> %280, ptr %285, align 64
+  %286 = getelementptr inbounds nuw i8, ptr %264, i64 192
+  %287 = load <16 x i32>, ptr %286, align 64
+  %288 = load i32, ptr %79, align 8
+  %289 = add i32 %288, %268
+  %290 = zext i32 %289 to i64
+  %291 = getelementptr inbounds nuw i8, ptr %0, i64 %290
+  %292 = getelementptr inbounds nuw i8, ptr %291, i64 192
+  store <16 x i32> %287, ptr %292, align 64
+  %293 = add nuw nsw i64 %233, 2
+  %294 = icmp eq i64 %293, %80
+  br i1 %294, label %295, label %232
+295:
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  ret void
+}
+define internal fastcc void @tiles32_i8(ptr %0, ptr readonly %1, ptr nonnull readonly %2, ptr nonnull readonly %3, i32 range(i32 1, 5) %4, i32 range(i32 1, 9) %5) unnamed_addr {
+  %7 = alloca [32 x [4 x <16 x i32>]], align 64
+  %8 = trunc nuw nsw i32 %4 to i8
+  %9 = udiv i8 2, %8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %15 = icmp samesign ugt i32 %4, 2
+  %16 = zext nneg i8 %9 to i64
+  %17 = zext nneg i32 %4 to i64
+  %18 = zext nneg i32 %5 to i64
+  %19 = load i64, ptr %14, align 8
+  %20 = trunc i64 %19 to i32
+  %21 = insertelement <16 x i32> poison, i32 %20, i64 0
+  %22 = shufflevector <16 x i32> %21, <16 x i32> poison, <16 x i32> zeroinitializer
+  %23 = trunc i64 %19 to i32
+  %24 = insertelement <16 x i32> poison, i32 %23, i64 0
+  %25 = shufflevector <16 x i32> %24, <16 x i32> poison, <16 x i32> zeroinitializer
+  %26 = trunc i64 %19 to i32
+  %27 = insertelement <16 x i32> poison, i32 %26, i64 0
+  %28 = shufflevector <16 x i32> %27, <16 x i32> poison, <16 x i32> zeroinitializer
+  %29 = trunc i64 %19 to i32
+  %30 = insertelement <16 x i32> poison, i32 %29, i64 0
+  %31 = shufflevector <16 x i32> %30, <16 x i32> poison, <16 x i32> zeroinitializer
+  %32 = trunc i64 %19 to i32
+  %33 = insertelement <16 x i32> poison, i32 %32, i64 0
+  %34 = shufflevector <16 x i32> %33, <16 x i32> poison, <16 x i32> zeroinitializer
+  %35 = trunc i64 %19 to i32
+  %36 = insertelement <16 x i32> poison, i32 %35, i64 0
+  %37 = shufflevector <16 x i32> %36, <16 x i32> poison, <16 x i32> zeroinitializer
+  %38 = trunc i64 %19 to i32
+  %39 = insertelement <16 x i32> poison, i32 %38, i64 0
+  %40 = shufflevector <16 x i32> %39, <16 x i32> poison, <16 x i32> zeroinitializer
+  %41 = trunc i64 %19 to i32
+  %42 = insertelement <16 x i32> poison, i32 %41, i64 0
+  %43 = shufflevector <16 x i32> %42, <16 x i32> poison, <16 x i32> zeroinitializer
+  %44 = getelementptr i8, ptr %0, i64 %19
+  %45 = getelementptr i8, ptr %0, i64 %19
+  %46 = getelementptr i8, ptr %0, i64 %19
+  %47 = getelementptr i8, ptr %0, i64 %19
+  %48 = getelementptr i8, ptr %0, i64 %19
+  %49 = getelementptr i8, ptr %0, i64 %19
+  %50 = getelementptr i8, ptr %0, i64 %19
+  %51 = getelementptr i8, ptr %0, i64 %19
+  %52 = icmp eq i8 %9, 1
+  br label %53
+53:
+  %54 = phi i64 [ 0, %6 ], [ %84, %83 ]
+  %55 = shl i64 %54, 12
+  %56 = shl nuw nsw i64 %54, 4
+  %57 = mul nuw nsw i64 %54, %16
+  %58 = shl nuw nsw i64 %57, 5
+  %59 = shl i64 %57, 5
+  %60 = add i64 %59, 32
+  br label %65
+61:
+  %62 = shl nuw nsw i32 %4, 4
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %64 = zext nneg i32 %62 to i64
+  br label %313
+65:
+  %66 = phi i1 [ true, %53 ], [ false, %86 ]
+  %67 = phi i64 [ 0, %53 ], [ 1, %86 ]
+  %68 = shl nuw nsw i64 %67, 6
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 %68
+  %70 = shl nuw nsw i64 %67, 6
+  %71 = shl nuw nsw i64 %67, 6
+  %72 = shl nuw nsw i64 %67, 6
+  %73 = shl nuw nsw i64 %67, 6
+  %74 = shl nuw nsw i64 %67, 6
+  %75 = shl nuw nsw i64 %67, 6
+  %76 = shl nuw nsw i64 %67, 6
+  %77 = shl nuw nsw i64 %67, 6
+  %78 = or disjoint i64 %67, 2
+  %79 = getelementptr i8, ptr %44, i64 %70
+  %80 = getelementptr i8, ptr %48, i64 %74
+  %81 = getelementptr inbounds nuw float, ptr %69, i64 %58
+  %82 = getelementptr inbounds nuw float, ptr %69, i64 %60
+  br label %87
+83:
+  %84 = add nuw nsw i64 %54, 1
+  %85 = icmp eq i64 %84, %17
+  br i1 %85, label %61, label %53
+86:
+  br i1 %66, label %65, label %83
+87:
+  %88 = phi i64 [ 0, %65 ], [ %184, %150 ]
+  br i1 %13, label %92, label %124
+89:
+  %90 = shl nuw nsw i64 %88, 3
+  %91 = add nuw nsw i64 %58, %90
+  br label %251
+92:
+  %93 = shl nuw nsw i64 %88, 10
+  %94 = add nuw nsw i64 %93, %55
+  %95 = getelementptr i8, ptr %79, i64 %94
+  %96 = load <16 x i32>, ptr %95, align 64
+  %97 = getelementptr i8, ptr %45, i64 %94
+  %98 = getelementptr i8, ptr %97, i64 256
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 %71
+  %100 = load <16 x i32>, ptr %99, align 64
+  %101 = getelementptr i8, ptr %46, i64 %94
+  %102 = getelementptr i8, ptr %101, i64 512
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 %72
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = getelementptr i8, ptr %47, i64 %94
+  %106 = getelementptr i8, ptr %105, i64 768
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 %73
+  %108 = load <16 x i32>, ptr %107, align 64
+  %109 = getelementptr i8, ptr %80, i64 %94
+  %110 = getelementptr i8, ptr %109, i64 128
+  %111 = load <16 x i32>, ptr %110, align 64
+  %112 = getelementptr i8, ptr %49, i64 %94
+  %113 = getelementptr i8, ptr %112, i64 384
+  %114 = getelementptr i8, ptr %113, i64 %75
+  %115 = load <16 x i32>, ptr %114, align 64
+  %116 = getelementptr i8, ptr %50, i64 %94
+  %117 = getelementptr i8, ptr %116, i64 640
+  %118 = getelementptr i8, ptr %117, i64 %76
+  %119 = load <16 x i32>, ptr %118, align 64
+  %120 = getelementptr i8, ptr %51, i64 %94
+  %121 = getelementptr i8, ptr %120, i64 896
+  %122 = getelementptr i8, ptr %121, i64 %77
+  %123 = load <16 x i32>, ptr %122, align 64
+  br label %124
+124:
+  %125 = phi <16 x i32> [ %119, %92 ], [ %40, %87 ]
+  %126 = phi <16 x i32> [ %111, %92 ], [ %34, %87 ]
+  %127 = phi <16 x i32> [ %104, %92 ], [ %28, %87 ]
+  %128 = phi <16 x i32> [ %96, %92 ], [ %22, %87 ]
+  %129 = phi <16 x i32> [ %100, %92 ], [ %25, %87 ]
+  %130 = phi <16 x i32> [ %108, %92 ], [ %31, %87 ]
+  %131 = phi <16 x i32> [ %115, %92 ], [ %37, %87 ]
+  %132 = phi <16 x i32> [ %123, %92 ], [ %43, %87 ]
+  br i1 %15, label %150, label %89
+133:
+  %134 = phi <16 x float> [ %268, %186 ], [ %206, %189 ]
+  %135 = phi <16 x float> [ %274, %186 ], [ %212, %189 ]
+  %136 = phi <16 x float> [ %280, %186 ], [ %218, %189 ]
+  %137 = phi <16 x float> [ %286, %186 ], [ %224, %189 ]
+  %138 = phi <16 x float> [ %292, %186 ], [ %230, %189 ]
+  %139 = phi <16 x float> [ %298, %186 ], [ %236, %189 ]
+  %140 = phi <16 x float> [ %304, %186 ], [ %242, %189 ]
+  %141 = phi <16 x float> [ %310, %186 ], [ %248, %189 ]
+  %142 = fptosi <16 x float> %134 to <16 x i32>
+  %143 = fptosi <16 x float> %135 to <16 x i32>
+  %144 = fptosi <16 x float> %136 to <16 x i32>
+  %145 = fptosi <16 x float> %137 to <16 x i32>
+  %146 = fptosi <16 x float> %138 to <16 x i32>
+  %147 = fptosi <16 x float> %139 to <16 x i32>
+  %148 = fptosi <16 x float> %140 to <16 x i32>
+  %149 = fptosi <16 x float> %141 to <16 x i32>
+  br label %150
+150:
+  %151 = phi <16 x i32> [ zeroinitializer, %124 ], [ %142, %133 ]
+  %152 = phi <16 x i32> [ zeroinitializer, %124 ], [ %143, %133 ]
+  %153 = phi <16 x i32> [ zeroinitializer, %124 ], [ %144, %133 ]
+  %154 = phi <16 x i32> [ zeroinitializer, %124 ], [ %145, %133 ]
+  %155 = phi <16 x i32> [ zeroinitializer, %124 ], [ %146, %133 ]
+  %156 = phi <16 x i32> [ zeroinitializer, %124 ], [ %147, %133 ]
+  %157 = phi <16 x i32> [ zeroinitializer, %124 ], [ %148, %133 ]
+  %158 = phi <16 x i32> [ zeroinitializer, %124 ], [ %149, %133 ]
+  %159 = shl nuw nsw i64 %88, 2
+  %160 = add nuw nsw i64 %159, %56
+  %161 = add <16 x i32> %128, %151
+  %162 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %160
+  %163 = getelementptr inbounds nuw <16 x i32>, ptr %162, i64 %67
+  store <16 x i32> %161, ptr %163, align 64
+  %164 = add <16 x i32> %129, %152
+  %165 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %160
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 256
+  %167 = getelementptr inbounds nuw <16 x i32>, ptr %166, i64 %67
+  store <16 x i32> %164, ptr %167, align 64
+  %168 = add <16 x i32> %127, %153
+  %169 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %160
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 512
+  %171 = getelementptr inbounds nuw <16 x i32>, ptr %170, i64 %67
+  store <16 x i32> %168, ptr %171, align 64
+  %172 = add <16 x i32> %130, %154
+  %173 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %160
+  %174 = getelementptr inbounds nuw i8, ptr %173, i64 768
+  %175 = getelementptr inbounds nuw <16 x i32>, ptr %174, i64 %67
+  store <16 x i32> %172, ptr %175, align 64
+  %176 = add <16 x i32> %126, %155
+  %177 = getelementptr inbounds nuw <16 x i32>, ptr %162, i64 %78
+  store <16 x i32> %176, ptr %177, align 64
+  %178 = add <16 x i32> %131, %156
+  %179 = getelementptr inbounds nuw <16 x i32>, ptr %166, i64 %78
+  store <16 x i32> %178, ptr %179, align 64
+  %180 = add <16 x i32> %125, %157
+  %181 = getelementptr inbounds nuw <16 x i32>, ptr %170, i64 %78
+  store <16 x i32> %180, ptr %181, align 64
+  %182 = add <16 x i32> %132, %158
+  %183 = getelementptr inbounds nuw <16 x i32>, ptr %174, i64 %78
+  store <16 x i32> %182, ptr %183, align 64
+  %184 = add nuw nsw i64 %88, 1
+  %185 = icmp eq i64 %184, 4
+  br i1 %185, label %86, label %87
+186:
+  br i1 %52, label %133, label %187
+187:
+  %188 = add nuw nsw i64 %60, %90
+  br label %189
+189:
+  %190 = phi <16 x float> [ %268, %187 ], [ %206, %189 ]
+  %191 = phi <16 x float> [ %274, %187 ], [ %212, %189 ]
+  %192 = phi <16 x float> [ %280, %187 ], [ %218, %189 ]
+  %193 = phi <16 x float> [ %286, %187 ], [ %224, %189 ]
+  %194 = phi <16 x float> [ %292, %187 ], [ %230, %189 ]
+  %195 = phi <16 x float> [ %298, %187 ], [ %236, %189 ]
+  %196 = phi <16 x float> [ %304, %187 ], [ %242, %189 ]
+  %197 = phi <16 x float> [ %310, %187 ], [ %248, %189 ]
+  %198 = phi i64 [ 0, %187 ], [ %249, %189 ]
+  %199 = getelementptr inbounds nuw [64 x float], ptr %82, i64 %198
+  %200 = load <16 x float>, ptr %199, align 64
+  %201 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %198
+  %202 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %203 = load float, ptr %202, align 4
+  %204 = insertelement <16 x float> poison, float %203, i64 0
+  %205 = shufflevector <16 x float> %204, <16 x float> poison, <16 x i32> zeroinitializer
+  %206 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %205, <16 x float> %200, <16 x float> %190)
+  %207 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %208 = getelementptr inbounds nuw i8, ptr %207, i64 4
+  %209 = load float, ptr %208, align 4
+  %210 = insertelement <16 x float> poison, float %209, i64 0
+  %211 = shufflevector <16 x float> %210, <16 x float> poison, <16 x i32> zeroinitializer
+  %212 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %211, <16 x float> %200, <16 x float> %191)
+  %213 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  %215 = load float, ptr %214, align 4
+  %216 = insertelement <16 x float> poison, float %215, i64 0
+  %217 = shufflevector <16 x float> %216, <16 x float> poison, <16 x i32> zeroinitializer
+  %218 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %217, <16 x float> %200, <16 x float> %192)
+  %219 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %220 = getelementptr inbounds nuw i8, ptr %219, i64 12
+  %221 = load float, ptr %220, align 4
+  %222 = insertelement <16 x float> poison, float %221, i64 0
+  %223 = shufflevector <16 x float> %222, <16 x float> poison, <16 x i32> zeroinitializer
+  %224 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %223, <16 x float> %200, <16 x float> %193)
+  %225 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 16
+  %227 = load float, ptr %226, align 4
+  %228 = insertelement <16 x float> poison, float %227, i64 0
+  %229 = shufflevector <16 x float> %228, <16 x float> poison, <16 x i32> zeroinitializer
+  %230 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %229, <16 x float> %200, <16 x float> %194)
+  %231 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %232 = getelementptr inbounds nuw i8, ptr %231, i64 20
+  %233 = load float, ptr %232, align 4
+  %234 = insertelement <16 x float> poison, float %233, i64 0
+  %235 = shufflevector <16 x float> %234, <16 x float> poison, <16 x i32> zeroinitializer
+  %236 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %235, <16 x float> %200, <16 x float> %195)
+  %237 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %238 = getelementptr inbounds nuw i8, ptr %237, i64 24
+  %239 = load float, ptr %238, align 4
+  %240 = insertelement <16 x float> poison, float %239, i64 0
+  %241 = shufflevector <16 x float> %240, <16 x float> poison, <16 x i32> zeroinitializer
+  %242 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %241, <16 x float> %200, <16 x float> %196)
+  %243 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %244 = getelementptr inbounds nuw i8, ptr %243, i64 28
+  %245 = load float, ptr %244, align 4
+  %246 = insertelement <16 x float> poison, float %245, i64 0
+  %247 = shufflevector <16 x float> %246, <16 x float> poison, <16 x i32> zeroinitializer
+  %248 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %247, <16 x float> %200, <16 x float> %197)
+  %249 = add nuw nsw i64 %198, 1
+  %250 = icmp eq i64 %249, %18
+  br i1 %250, label %133, label %189
+251:
+  %252 = phi <16 x float> [ zeroinitializer, %89 ], [ %268, %251 ]
+  %253 = phi <16 x float> [ zeroinitializer, %89 ], [ %274, %251 ]
+  %254 = phi <16 x float> [ zeroinitializer, %89 ], [ %280, %251 ]
+  %255 = phi <16 x float> [ zeroinitializer, %89 ], [ %286, %251 ]
+  %256 = phi <16 x float> [ zeroinitializer, %89 ], [ %292, %251 ]
+  %257 = phi <16 x float> [ zeroinitializer, %89 ], [ %298, %251 ]
+  %258 = phi <16 x float> [ zeroinitializer, %89 ], [ %304, %251 ]
+  %259 = phi <16 x float> [ zeroinitializer, %89 ], [ %310, %251 ]
+  %260 = phi i64 [ 0, %89 ], [ %311, %251 ]
+  %261 = getelementptr inbounds nuw [64 x float], ptr %81, i64 %260
+  %262 = load <16 x float>, ptr %261, align 64
+  %263 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %260
+  %264 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %265 = load float, ptr %264, align 4
+  %266 = insertelement <16 x float> poison, float %265, i64 0
+  %267 = shufflevector <16 x float> %266, <16 x float> poison, <16 x i32> zeroinitializer
+  %268 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %267, <16 x float> %262, <16 x float> %252)
+  %269 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %270 = getelementptr inbounds nuw i8, ptr %269, i64 4
+  %271 = load float, ptr %270, align 4
+  %272 = insertelement <16 x float> poison, float %271, i64 0
+  %273 = shufflevector <16 x float> %272, <16 x float> poison, <16 x i32> zeroinitializer
+  %274 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %273, <16 x float> %262, <16 x float> %253)
+  %275 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  %277 = load float, ptr %276, align 4
+  %278 = insertelement <16 x float> poison, float %277, i64 0
+  %279 = shufflevector <16 x float> %278, <16 x float> poison, <16 x i32> zeroinitializer
+  %280 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %279, <16 x float> %262, <16 x float> %254)
+  %281 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %282 = getelementptr inbounds nuw i8, ptr %281, i64 12
+  %283 = load float, ptr %282, align 4
+  %284 = insertelement <16 x float> poison, float %283, i64 0
+  %285 = shufflevector <16 x float> %284, <16 x float> poison, <16 x i32> zeroinitializer
+  %286 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %285, <16 x float> %262, <16 x float> %255)
+  %287 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %288 = getelementptr inbounds nuw i8, ptr %287, i64 16
+  %289 = load float, ptr %288, align 4
+  %290 = insertelement <16 x float> poison, float %289, i64 0
+  %291 = shufflevector <16 x float> %290, <16 x float> poison, <16 x i32> zeroinitializer
+  %292 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %291, <16 x float> %262, <16 x float> %256)
+  %293 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %294 = getelementptr inbounds nuw i8, ptr %293, i64 20
+  %295 = load float, ptr %294, align 4
+  %296 = insertelement <16 x float> poison, float %295, i64 0
+  %297 = shufflevector <16 x float> %296, <16 x float> poison, <16 x i32> zeroinitializer
+  %298 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %297, <16 x float> %262, <16 x float> %257)
+  %299 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %300 = getelementptr inbounds nuw i8, ptr %299, i64 24
+  %301 = load float, ptr %300, align 4
+  %302 = insertelement <16 x float> poison, float %301, i64 0
+  %303 = shufflevector <16 x float> %302, <16 x float> poison, <16 x i32> zeroinitializer
+  %304 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %303, <16 x float> %262, <16 x float> %258)
+  %305 = getelementptr inbounds nuw float, ptr %263, i64 %91
+  %306 = getelementptr inbounds nuw i8, ptr %305, i64 28
+  %307 = load float, ptr %306, align 4
+  %308 = insertelement <16 x float> poison, float %307, i64 0
+  %309 = shufflevector <16 x float> %308, <16 x float> poison, <16 x i32> zeroinitializer
+  %310 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %309, <16 x float> %262, <16 x float> %259)
+  %311 = add nuw nsw i64 %260, 1
+  %312 = icmp eq i64 %311, %18
+  br i1 %312, label %186, label %251
+313:
+  %314 = phi i64 [ 0, %61 ], [ %374, %313 ]
+  %315 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %314
+  %316 = load <16 x i32>, ptr %315, align 64
+  %317 = load i32, ptr %63, align 8
+  %318 = trunc i64 %314 to i32
+  %319 = shl i32 %318, 8
+  %320 = add i32 %317, %319
+  %321 = zext i32 %320 to i64
+  %322 = getelementptr inbounds nuw i8, ptr %0, i64 %321
+  store <16 x i32> %316, ptr %322, align 64
+  %323 = getelementptr inbounds nuw i8, ptr %315, i64 64
+  %324 = load <16 x i32>, ptr %323, align 64
+  %325 = load i32, ptr %63, align 8
+  %326 = add i32 %325, %319
+  %327 = zext i32 %326 to i64
+  %328 = getelementptr inbounds nuw i8, ptr %0, i64 %327
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 64
+  store <16 x i32> %324, ptr %329, align 64
+  %330 = getelementptr inbounds nuw i8, ptr %315, i64 128
+  %331 = load <16 x i32>, ptr %330, align 64
+  %332 = load i32, ptr %63, align 8
+  %333 = add i32 %332, %319
+  %334 = zext i32 %333 to i64
+  %335 = getelementptr inbounds nuw i8, ptr %0, i64 %334
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 128
+  store <16 x i32> %331, ptr %336, align 64
+  %337 = getelementptr inbounds nuw i8, ptr %315, i64 192
+  %338 = load <16 x i32>, ptr %337, align 64
+  %339 = load i32, ptr %63, align 8
+  %340 = add i32 %339, %319
+  %341 = zext i32 %340 to i64
+  %342 = getelementptr inbounds nuw i8, ptr %0, i64 %341
+  %343 = getelementptr inbounds nuw i8, ptr %342, i64 192
+  store <16 x i32> %338, ptr %343, align 64
+  %344 = or disjoint i64 %314, 1
+  %345 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %344
+  %346 = load <16 x i32>, ptr %345, align 64
+  %347 = load i32, ptr %63, align 8
+  %348 = trunc i64 %344 to i32
+  %349 = shl i32 %348, 8
+  %350 = add i32 %347, %349
+  %351 = zext i32 %350 to i64
+  %352 = getelementptr inbounds nuw i8, ptr %0, i64 %351
+  store <16 x i32> %346, ptr %352, align 64
+  %353 = getelementptr inbounds nuw i8, ptr %345, i64 64
+  %354 = load <16 x i32>, ptr %353, align 64
+  %355 = load i32, ptr %63, align 8
+  %356 = add i32 %355, %349
+  %357 = zext i32 %356 to i64
+  %358 = getelementptr inbounds nuw i8, ptr %0, i64 %357
+  %359 = getelementptr inbounds nuw i8, ptr %358, i64 64
+  store <16 x i32> %354, ptr %359, align 64
+  %360 = getelementptr inbounds nuw i8, ptr %345, i64 128
+  %361 = load <16 x i32>, ptr %360, align 64
+  %362 = load i32, ptr %63, align 8
+  %363 = add i32 %362, %349
+  %364 = zext i32 %363 to i64
+  %365 = getelementptr inbounds nuw i8, ptr %0, i64 %364
+  %366 = getelementptr inbounds nuw i8, ptr %365, i64 128
+  store <16 x i32> %361, ptr %366, align 64
+  %367 = getelementptr inbounds nuw i8, ptr %345, i64 192
+  %368 = load <16 x i32>, ptr %367, align 64
+  %369 = load i32, ptr %63, align 8
+  %370 = add i32 %369, %349
+  %371 = zext i32 %370 to i64
+  %372 = getelementptr inbounds nuw i8, ptr %0, i64 %371
+  %373 = getelementptr inbounds nuw i8, ptr %372, i64 192
+  store <16 x i32> %368, ptr %373, align 64
+  %374 = add nuw nsw i64 %314, 2
+  %375 = icmp eq i64 %374, %64
+  br i1 %375, label %376, label %313
+376:
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  ret void
+}
+define internal fastcc void @tiles16(ptr %0, ptr readonly %1, ptr nonnull readonly %2, ptr nonnull readonly %3, i32 range(i32 1, 5) %4, i32 range(i32 1, 9) %5) unnamed_addr {
+  %7 = alloca [32 x [4 x <16 x i32>]], align 64
+  %8 = trunc nuw nsw i32 %4 to i8
+  %9 = udiv i8 4, %8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %15 = zext nneg i8 %9 to i64
+  %16 = zext nneg i32 %4 to i64
+  %17 = zext nneg i32 %5 to i64
+  %18 = load i64, ptr %14, align 8
+  %19 = trunc i64 %18 to i32
+  %20 = insertelement <16 x i32> poison, i32 %19, i64 0
+  %21 = shufflevector <16 x i32> %20, <16 x i32> poison, <16 x i32> zeroinitializer
+  %22 = trunc i64 %18 to i32
+  %23 = insertelement <16 x i32> poison, i32 %22, i64 0
+  %24 = shufflevector <16 x i32> %23, <16 x i32> poison, <16 x i32> zeroinitializer
+  %25 = trunc i64 %18 to i32
+  %26 = insertelement <16 x i32> poison, i32 %25, i64 0
+  %27 = shufflevector <16 x i32> %26, <16 x i32> poison, <16 x i32> zeroinitializer
+  %28 = trunc i64 %18 to i32
+  %29 = insertelement <16 x i32> poison, i32 %28, i64 0
+  %30 = shufflevector <16 x i32> %29, <16 x i32> poison, <16 x i32> zeroinitializer
+  %31 = trunc i64 %18 to i32
+  %32 = insertelement <16 x i32> poison, i32 %31, i64 0
+  %33 = shufflevector <16 x i32> %32, <16 x i32> poison, <16 x i32> zeroinitializer
+  %34 = trunc i64 %18 to i32
+  %35 = insertelement <16 x i32> poison, i32 %34, i64 0
+  %36 = shufflevector <16 x i32> %35, <16 x i32> poison, <16 x i32> zeroinitializer
+  %37 = trunc i64 %18 to i32
+  %38 = insertelement <16 x i32> poison, i32 %37, i64 0
+  %39 = shufflevector <16 x i32> %38, <16 x i32> poison, <16 x i32> zeroinitializer
+  %40 = trunc i64 %18 to i32
+  %41 = insertelement <16 x i32> poison, i32 %40, i64 0
+  %42 = shufflevector <16 x i32> %41, <16 x i32> poison, <16 x i32> zeroinitializer
+  %43 = getelementptr i8, ptr %0, i64 %18
+  %44 = getelementptr i8, ptr %0, i64 %18
+  %45 = getelementptr i8, ptr %0, i64 %18
+  %46 = getelementptr i8, ptr %0, i64 %18
+  %47 = getelementptr i8, ptr %0, i64 %18
+  %48 = getelementptr i8, ptr %0, i64 %18
+  %49 = getelementptr i8, ptr %0, i64 %18
+  %50 = getelementptr i8, ptr %0, i64 %18
+  br label %51
+51:
+  %52 = phi i64 [ 0, %6 ], [ %82, %81 ]
+  %53 = shl i64 %52, 10
+  %54 = shl nuw nsw i64 %52, 2
+  %55 = mul nuw nsw i64 %52, %15
+  %56 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %57 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 256
+  %59 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 512
+  %61 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %54
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 768
+  %63 = getelementptr i8, ptr %43, i64 %53
+  %64 = getelementptr i8, ptr %44, i64 %53
+  %65 = getelementptr i8, ptr %64, i64 256
+  %66 = getelementptr i8, ptr %45, i64 %53
+  %67 = getelementptr i8, ptr %66, i64 512
+  %68 = getelementptr i8, ptr %46, i64 %53
+  %69 = getelementptr i8, ptr %68, i64 768
+  %70 = getelementptr i8, ptr %47, i64 %53
+  %71 = getelementptr i8, ptr %48, i64 %53
+  %72 = getelementptr i8, ptr %71, i64 320
+  %73 = getelementptr i8, ptr %49, i64 %53
+  %74 = getelementptr i8, ptr %73, i64 576
+  %75 = getelementptr i8, ptr %50, i64 %53
+  %76 = getelementptr i8, ptr %75, i64 832
+  br label %84
+77:
+  %78 = shl nuw nsw i32 %4, 2
+  %79 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %80 = zext nneg i32 %78 to i64
+  br label %224
+81:
+  %82 = add nuw nsw i64 %52, 1
+  %83 = icmp eq i64 %82, %16
+  br i1 %83, label %77, label %51
+84:
+  %85 = phi i1 [ true, %51 ], [ false, %124 ]
+  %86 = phi i64 [ 0, %51 ], [ 1, %124 ]
+  br i1 %13, label %105, label %87
+87:
+  %88 = phi <16 x i32> [ %121, %105 ], [ %39, %84 ]
+  %89 = phi <16 x i32> [ %117, %105 ], [ %33, %84 ]
+  %90 = phi <16 x i32> [ %112, %105 ], [ %27, %84 ]
+  %91 = phi <16 x i32> [ %108, %105 ], [ %21, %84 ]
+  %92 = phi <16 x i32> [ %110, %105 ], [ %24, %84 ]
+  %93 = phi <16 x i32> [ %114, %105 ], [ %30, %84 ]
+  %94 = phi <16 x i32> [ %119, %105 ], [ %36, %84 ]
+  %95 = phi <16 x i32> [ %123, %105 ], [ %42, %84 ]
+  %96 = shl nuw nsw i64 %86, 3
+  %97 = bitcast <16 x i32> %91 to <16 x float>
+  %98 = bitcast <16 x i32> %92 to <16 x float>
+  %99 = bitcast <16 x i32> %90 to <16 x float>
+  %100 = bitcast <16 x i32> %93 to <16 x float>
+  %101 = bitcast <16 x i32> %89 to <16 x float>
+  %102 = bitcast <16 x i32> %94 to <16 x float>
+  %103 = bitcast <16 x i32> %88 to <16 x float>
+  %104 = bitcast <16 x i32> %95 to <16 x float>
+  br label %145
+105:
+  %106 = shl nuw nsw i64 %86, 7
+  %107 = getelementptr inbounds nuw i8, ptr %63, i64 %106
+  %108 = load <16 x i32>, ptr %107, align 64
+  %109 = getelementptr inbounds nuw i8, ptr %65, i64 %106
+  %110 = load <16 x i32>, ptr %109, align 64
+  %111 = getelementptr inbounds nuw i8, ptr %67, i64 %106
+  %112 = load <16 x i32>, ptr %111, align 64
+  %113 = getelementptr inbounds nuw i8, ptr %69, i64 %106
+  %114 = load <16 x i32>, ptr %113, align 64
+  %115 = getelementptr inbounds nuw i8, ptr %70, i64 %106
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 64
+  %117 = load <16 x i32>, ptr %116, align 64
+  %118 = getelementptr i8, ptr %72, i64 %106
+  %119 = load <16 x i32>, ptr %118, align 64
+  %120 = getelementptr i8, ptr %74, i64 %106
+  %121 = load <16 x i32>, ptr %120, align 64
+  %122 = getelementptr i8, ptr %76, i64 %106
+  %123 = load <16 x i32>, ptr %122, align 64
+  br label %87
+124:
+  %125 = shl nuw nsw i64 %86, 7
+  %126 = getelementptr inbounds nuw i8, ptr %56, i64 %125
+  store <16 x float> %179, ptr %126, align 64
+  %127 = shl nuw nsw i64 %86, 7
+  %128 = getelementptr inbounds nuw i8, ptr %58, i64 %127
+  store <16 x float> %185, ptr %128, align 64
+  %129 = shl nuw nsw i64 %86, 7
+  %130 = getelementptr inbounds nuw i8, ptr %60, i64 %129
+  store <16 x float> %191, ptr %130, align 64
+  %131 = shl nuw nsw i64 %86, 7
+  %132 = getelementptr inbounds nuw i8, ptr %62, i64 %131
+  store <16 x float> %197, ptr %132, align 64
+  %133 = shl nuw nsw i64 %86, 7
+  %134 = getelementptr inbounds nuw i8, ptr %56, i64 %133
+  %135 = getelementptr inbounds nuw i8, ptr %134, i64 64
+  store <16 x float> %203, ptr %135, align 64
+  %136 = shl nuw nsw i64 %86, 7
+  %137 = getelementptr inbounds nuw i8, ptr %58, i64 %136
+  %138 = getelementptr inbounds nuw i8, ptr %137, i64 64
+  store <16 x float> %209, ptr %138, align 64
+  %139 = shl nuw nsw i64 %86, 7
+  %140 = getelementptr inbounds nuw i8, ptr %60, i64 %139
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 64
+  store <16 x float> %215, ptr %141, align 64
+  %142 = shl nuw nsw i64 %86, 7
+  %143 = getelementptr inbounds nuw i8, ptr %62, i64 %142
+  %144 = getelementptr inbounds nuw i8, ptr %143, i64 64
+  store <16 x float> %221, ptr %144, align 64
+  br i1 %85, label %84, label %81
+145:
+  %146 = phi <16 x float> [ %104, %87 ], [ %221, %159 ]
+  %147 = phi <16 x float> [ %103, %87 ], [ %215, %159 ]
+  %148 = phi <16 x float> [ %102, %87 ], [ %209, %159 ]
+  %149 = phi <16 x float> [ %101, %87 ], [ %203, %159 ]
+  %150 = phi <16 x float> [ %100, %87 ], [ %197, %159 ]
+  %151 = phi <16 x float> [ %99, %87 ], [ %191, %159 ]
+  %152 = phi <16 x float> [ %98, %87 ], [ %185, %159 ]
+  %153 = phi <16 x float> [ %97, %87 ], [ %179, %159 ]
+  %154 = phi i64 [ 0, %87 ], [ %160, %159 ]
+  %155 = add nuw nsw i64 %154, %55
+  %156 = shl nuw nsw i64 %155, 4
+  %157 = getelementptr inbounds nuw float, ptr %3, i64 %156
+  %158 = or disjoint i64 %156, %96
+  br label %162
+159:
+  %160 = add nuw nsw i64 %154, 1
+  %161 = icmp eq i64 %160, %15
+  br i1 %161, label %124, label %145
+162:
+  %163 = phi <16 x float> [ %146, %145 ], [ %221, %162 ]
+  %164 = phi <16 x float> [ %147, %145 ], [ %215, %162 ]
+  %165 = phi <16 x float> [ %148, %145 ], [ %209, %162 ]
+  %166 = phi <16 x float> [ %149, %145 ], [ %203, %162 ]
+  %167 = phi <16 x float> [ %150, %145 ], [ %197, %162 ]
+  %168 = phi <16 x float> [ %151, %145 ], [ %191, %162 ]
+  %169 = phi <16 x float> [ %152, %145 ], [ %185, %162 ]
+  %170 = phi <16 x float> [ %153, %145 ], [ %179, %162 ]
+  %171 = phi i64 [ 0, %145 ], [ %222, %162 ]
+  %172 = getelementptr inbounds nuw [64 x float], ptr %157, i64 %171
+  %173 = load <16 x float>, ptr %172, align 64
+  %174 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %171
+  %175 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %176 = load float, ptr %175, align 4
+  %177 = insertelement <16 x float> poison, float %176, i64 0
+  %178 = shufflevector <16 x float> %177, <16 x float> poison, <16 x i32> zeroinitializer
+  %179 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %178, <16 x float> %173, <16 x float> %170)
+  %180 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4
+  %182 = load float, ptr %181, align 4
+  %183 = insertelement <16 x float> poison, float %182, i64 0
+  %184 = shufflevector <16 x float> %183, <16 x float> poison, <16 x i32> zeroinitializer
+  %185 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %184, <16 x float> %173, <16 x float> %169)
+  %186 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 8
+  %188 = load float, ptr %187, align 4
+  %189 = insertelement <16 x float> poison, float %188, i64 0
+  %190 = shufflevector <16 x float> %189, <16 x float> poison, <16 x i32> zeroinitializer
+  %191 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %190, <16 x float> %173, <16 x float> %168)
+  %192 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 12
+  %194 = load float, ptr %193, align 4
+  %195 = insertelement <16 x float> poison, float %194, i64 0
+  %196 = shufflevector <16 x float> %195, <16 x float> poison, <16 x i32> zeroinitializer
+  %197 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %196, <16 x float> %173, <16 x float> %167)
+  %198 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %199 = getelementptr inbounds nuw i8, ptr %198, i64 16
+  %200 = load float, ptr %199, align 4
+  %201 = insertelement <16 x float> poison, float %200, i64 0
+  %202 = shufflevector <16 x float> %201, <16 x float> poison, <16 x i32> zeroinitializer
+  %203 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %202, <16 x float> %173, <16 x float> %166)
+  %204 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %205 = getelementptr inbounds nuw i8, ptr %204, i64 20
+  %206 = load float, ptr %205, align 4
+  %207 = insertelement <16 x float> poison, float %206, i64 0
+  %208 = shufflevector <16 x float> %207, <16 x float> poison, <16 x i32> zeroinitializer
+  %209 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %208, <16 x float> %173, <16 x float> %165)
+  %210 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 24
+  %212 = load float, ptr %211, align 4
+  %213 = insertelement <16 x float> poison, float %212, i64 0
+  %214 = shufflevector <16 x float> %213, <16 x float> poison, <16 x i32> zeroinitializer
+  %215 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %214, <16 x float> %173, <16 x float> %164)
+  %216 = getelementptr inbounds nuw float, ptr %174, i64 %158
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 28
+  %218 = load float, ptr %217, align 4
+  %219 = insertelement <16 x float> poison, float %218, i64 0
+  %220 = shufflevector <16 x float> %219, <16 x float> poison, <16 x i32> zeroinitializer
+  %221 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %220, <16 x float> %173, <16 x float> %163)
+  %222 = add nuw nsw i64 %171, 1
+  %223 = icmp eq i64 %222, %17
+  br i1 %223, label %159, label %162
+224:
+  %225 = phi i64 [ 0, %77 ], [ %285, %224 ]
+  %226 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %225
+  %227 = load <16 x i32>, ptr %226, align 64
+  %228 = load i32, ptr %79, align 8
+  %229 = trunc i64 %225 to i32
+  %230 = shl i32 %229, 8
+  %231 = add i32 %228, %230
+  %232 = zext i32 %231 to i64
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 %232
+  store <16 x i32> %227, ptr %233, align 64
+  %234 = getelementptr inbounds nuw i8, ptr %226, i64 64
+  %235 = load <16 x i32>, ptr %234, align 64
+  %236 = load i32, ptr %79, align 8
+  %237 = add i32 %236, %230
+  %238 = zext i32 %237 to i64
+  %239 = getelementptr inbounds nuw i8, ptr %0, i64 %238
+  %240 = getelementptr inbounds nuw i8, ptr %239, i64 64
+  store <16 x i32> %235, ptr %240, align 64
+  %241 = getelementptr inbounds nuw i8, ptr %226, i64 128
+  %242 = load <16 x i32>, ptr %241, align 64
+  %243 = load i32, ptr %79, align 8
+  %244 = add i32 %243, %230
+  %245 = zext i32 %244 to i64
+  %246 = getelementptr inbounds nuw i8, ptr %0, i64 %245
+  %247 = getelementptr inbounds nuw i8, ptr %246, i64 128
+  store <16 x i32> %242, ptr %247, align 64
+  %248 = getelementptr inbounds nuw i8, ptr %226, i64 192
+  %249 = load <16 x i32>, ptr %248, align 64
+  %250 = load i32, ptr %79, align 8
+  %251 = add i32 %250, %230
+  %252 = zext i32 %251 to i64
+  %253 = getelementptr inbounds nuw i8, ptr %0, i64 %252
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 192
+  store <16 x i32> %249, ptr %254, align 64
+  %255 = or disjoint i64 %225, 1
+  %256 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %255
+  %257 = load <16 x i32>, ptr %256, align 64
+  %258 = load i32, ptr %79, align 8
+  %259 = trunc i64 %255 to i32
+  %260 = shl i32 %259, 8
+  %261 = add i32 %258, %260
+  %262 = zext i32 %261 to i64
+  %263 = getelementptr inbounds nuw i8, ptr %0, i64 %262
+  store <16 x i32> %257, ptr %263, align 64
+  %264 = getelementptr inbounds nuw i8, ptr %256, i64 64
+  %265 = load <16 x i32>, ptr %264, align 64
+  %266 = load i32, ptr %79, align 8
+  %267 = add i32 %266, %260
+  %268 = zext i32 %267 to i64
+  %269 = getelementptr inbounds nuw i8, ptr %0, i64 %268
+  %270 = getelementptr inbounds nuw i8, ptr %269, i64 64
+  store <16 x i32> %265, ptr %270, align 64
+  %271 = getelementptr inbounds nuw i8, ptr %256, i64 128
+  %272 = load <16 x i32>, ptr %271, align 64
+  %273 = load i32, ptr %79, align 8
+  %274 = add i32 %273, %260
+  %275 = zext i32 %274 to i64
+  %276 = getelementptr inbounds nuw i8, ptr %0, i64 %275
+  %277 = getelementptr inbounds nuw i8, ptr %276, i64 128
+  store <16 x i32> %272, ptr %277, align 64
+  %278 = getelementptr inbounds nuw i8, ptr %256, i64 192
+  %279 = load <16 x i32>, ptr %278, align 64
+  %280 = load i32, ptr %79, align 8
+  %281 = add i32 %280, %260
+  %282 = zext i32 %281 to i64
+  %283 = getelementptr inbounds nuw i8, ptr %0, i64 %282
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 192
+  store <16 x i32> %279, ptr %284, align 64
+  %285 = add nuw nsw i64 %225, 2
+  %286 = icmp eq i64 %285, %80
+  br i1 %286, label %287, label %224
+287:
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  ret void
+}
+define internal fastcc void @tiles32(ptr %0, ptr readonly %1, ptr nonnull readonly %2, ptr nonnull readonly %3, i32 range(i32 1, 5) %4, i32 range(i32 1, 9) %5) unnamed_addr {
+  %7 = alloca [32 x [4 x <16 x i32>]], align 64
+  %8 = trunc nuw nsw i32 %4 to i8
+  %9 = udiv i8 2, %8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %11 = load i32, ptr %10, align 4
+  %12 = and i32 %11, 512
+  %13 = icmp eq i32 %12, 0
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %15 = icmp samesign ugt i32 %4, 2
+  %16 = zext nneg i8 %9 to i64
+  %17 = zext nneg i32 %4 to i64
+  %18 = zext nneg i32 %5 to i64
+  %19 = load i64, ptr %14, align 8
+  %20 = trunc i64 %19 to i32
+  %21 = insertelement <16 x i32> poison, i32 %20, i64 0
+  %22 = shufflevector <16 x i32> %21, <16 x i32> poison, <16 x i32> zeroinitializer
+  %23 = trunc i64 %19 to i32
+  %24 = insertelement <16 x i32> poison, i32 %23, i64 0
+  %25 = shufflevector <16 x i32> %24, <16 x i32> poison, <16 x i32> zeroinitializer
+  %26 = trunc i64 %19 to i32
+  %27 = insertelement <16 x i32> poison, i32 %26, i64 0
+  %28 = shufflevector <16 x i32> %27, <16 x i32> poison, <16 x i32> zeroinitializer
+  %29 = trunc i64 %19 to i32
+  %30 = insertelement <16 x i32> poison, i32 %29, i64 0
+  %31 = shufflevector <16 x i32> %30, <16 x i32> poison, <16 x i32> zeroinitializer
+  %32 = trunc i64 %19 to i32
+  %33 = insertelement <16 x i32> poison, i32 %32, i64 0
+  %34 = shufflevector <16 x i32> %33, <16 x i32> poison, <16 x i32> zeroinitializer
+  %35 = trunc i64 %19 to i32
+  %36 = insertelement <16 x i32> poison, i32 %35, i64 0
+  %37 = shufflevector <16 x i32> %36, <16 x i32> poison, <16 x i32> zeroinitializer
+  %38 = trunc i64 %19 to i32
+  %39 = insertelement <16 x i32> poison, i32 %38, i64 0
+  %40 = shufflevector <16 x i32> %39, <16 x i32> poison, <16 x i32> zeroinitializer
+  %41 = trunc i64 %19 to i32
+  %42 = insertelement <16 x i32> poison, i32 %41, i64 0
+  %43 = shufflevector <16 x i32> %42, <16 x i32> poison, <16 x i32> zeroinitializer
+  %44 = getelementptr i8, ptr %0, i64 %19
+  %45 = getelementptr i8, ptr %0, i64 %19
+  %46 = getelementptr i8, ptr %0, i64 %19
+  %47 = getelementptr i8, ptr %0, i64 %19
+  %48 = getelementptr i8, ptr %0, i64 %19
+  %49 = getelementptr i8, ptr %0, i64 %19
+  %50 = getelementptr i8, ptr %0, i64 %19
+  %51 = getelementptr i8, ptr %0, i64 %19
+  %52 = icmp eq i8 %9, 1
+  br label %53
+53:
+  %54 = phi i64 [ 0, %6 ], [ %84, %83 ]
+  %55 = shl i64 %54, 12
+  %56 = shl nuw nsw i64 %54, 4
+  %57 = mul nuw nsw i64 %54, %16
+  %58 = shl nuw nsw i64 %57, 5
+  %59 = shl i64 %57, 5
+  %60 = add i64 %59, 32
+  br label %65
+61:
+  %62 = shl nuw nsw i32 %4, 4
+  %63 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %64 = zext nneg i32 %62 to i64
+  br label %313
+65:
+  %66 = phi i1 [ true, %53 ], [ false, %86 ]
+  %67 = phi i64 [ 0, %53 ], [ 1, %86 ]
+  %68 = shl nuw nsw i64 %67, 6
+  %69 = getelementptr inbounds nuw i8, ptr %3, i64 %68
+  %70 = shl nuw nsw i64 %67, 6
+  %71 = shl nuw nsw i64 %67, 6
+  %72 = shl nuw nsw i64 %67, 6
+  %73 = shl nuw nsw i64 %67, 6
+  %74 = shl nuw nsw i64 %67, 6
+  %75 = shl nuw nsw i64 %67, 6
+  %76 = shl nuw nsw i64 %67, 6
+  %77 = shl nuw nsw i64 %67, 6
+  %78 = or disjoint i64 %67, 2
+  %79 = getelementptr i8, ptr %44, i64 %70
+  %80 = getelementptr i8, ptr %48, i64 %74
+  %81 = getelementptr inbounds nuw float, ptr %69, i64 %58
+  %82 = getelementptr inbounds nuw float, ptr %69, i64 %60
+  br label %87
+83:
+  %84 = add nuw nsw i64 %54, 1
+  %85 = icmp eq i64 %84, %17
+  br i1 %85, label %61, label %53
+86:
+  br i1 %66, label %65, label %83
+87:
+  %88 = phi i64 [ 0, %65 ], [ %184, %158 ]
+  br i1 %13, label %100, label %132
+89:
+  %90 = shl nuw nsw i64 %88, 3
+  %91 = bitcast <16 x i32> %140 to <16 x float>
+  %92 = bitcast <16 x i32> %133 to <16 x float>
+  %93 = bitcast <16 x i32> %139 to <16 x float>
+  %94 = bitcast <16 x i32> %134 to <16 x float>
+  %95 = bitcast <16 x i32> %138 to <16 x float>
+  %96 = bitcast <16 x i32> %135 to <16 x float>
+  %97 = bitcast <16 x i32> %137 to <16 x float>
+  %98 = bitcast <16 x i32> %136 to <16 x float>
+  %99 = add nuw nsw i64 %58, %90
+  br label %251
+100:
+  %101 = shl nuw nsw i64 %88, 10
+  %102 = add nuw nsw i64 %101, %55
+  %103 = getelementptr i8, ptr %79, i64 %102
+  %104 = load <16 x i32>, ptr %103, align 64
+  %105 = getelementptr i8, ptr %45, i64 %102
+  %106 = getelementptr i8, ptr %105, i64 256
+  %107 = getelementptr inbounds nuw i8, ptr %106, i64 %71
+  %108 = load <16 x i32>, ptr %107, align 64
+  %109 = getelementptr i8, ptr %46, i64 %102
+  %110 = getelementptr i8, ptr %109, i64 512
+  %111 = getelementptr inbounds nuw i8, ptr %110, i64 %72
+  %112 = load <16 x i32>, ptr %111, align 64
+  %113 = getelementptr i8, ptr %47, i64 %102
+  %114 = getelementptr i8, ptr %113, i64 768
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 %73
+  %116 = load <16 x i32>, ptr %115, align 64
+  %117 = getelementptr i8, ptr %80, i64 %102
+  %118 = getelementptr i8, ptr %117, i64 128
+  %119 = load <16 x i32>, ptr %118, align 64
+  %120 = getelementptr i8, ptr %49, i64 %102
+  %121 = getelementptr i8, ptr %120, i64 384
+  %122 = getelementptr i8, ptr %121, i64 %75
+  %123 = load <16 x i32>, ptr %122, align 64
+  %124 = getelementptr i8, ptr %50, i64 %102
+  %125 = getelementptr i8, ptr %124, i64 640
+  %126 = getelementptr i8, ptr %125, i64 %76
+  %127 = load <16 x i32>, ptr %126, align 64
+  %128 = getelementptr i8, ptr %51, i64 %102
+  %129 = getelementptr i8, ptr %128, i64 896
+  %130 = getelementptr i8, ptr %129, i64 %77
+  %131 = load <16 x i32>, ptr %130, align 64
+  br label %132
+132:
+  %133 = phi <16 x i32> [ %127, %100 ], [ %40, %87 ]
+  %134 = phi <16 x i32> [ %119, %100 ], [ %34, %87 ]
+  %135 = phi <16 x i32> [ %112, %100 ], [ %28, %87 ]
+  %136 = phi <16 x i32> [ %104, %100 ], [ %22, %87 ]
+  %137 = phi <16 x i32> [ %108, %100 ], [ %25, %87 ]
+  %138 = phi <16 x i32> [ %116, %100 ], [ %31, %87 ]
+  %139 = phi <16 x i32> [ %123, %100 ], [ %37, %87 ]
+  %140 = phi <16 x i32> [ %131, %100 ], [ %43, %87 ]
+  br i1 %15, label %158, label %89
+141:
+  %142 = phi <16 x float> [ %268, %186 ], [ %206, %189 ]
+  %143 = phi <16 x float> [ %274, %186 ], [ %212, %189 ]
+  %144 = phi <16 x float> [ %280, %186 ], [ %218, %189 ]
+  %145 = phi <16 x float> [ %286, %186 ], [ %224, %189 ]
+  %146 = phi <16 x float> [ %292, %186 ], [ %230, %189 ]
+  %147 = phi <16 x float> [ %298, %186 ], [ %236, %189 ]
+  %148 = phi <16 x float> [ %304, %186 ], [ %242, %189 ]
+  %149 = phi <16 x float> [ %310, %186 ], [ %248, %189 ]
+  %150 = bitcast <16 x float> %142 to <16 x i32>
+  %151 = bitcast <16 x float> %143 to <16 x i32>
+  %152 = bitcast <16 x float> %144 to <16 x i32>
+  %153 = bitcast <16 x float> %145 to <16 x i32>
+  %154 = bitcast <16 x float> %146 to <16 x i32>
+  %155 = bitcast <16 x float> %147 to <16 x i32>
+  %156 = bitcast <16 x float> %148 to <16 x i32>
+  %157 = bitcast <16 x float> %149 to <16 x i32>
+  br label %158
+158:
+  %159 = phi <16 x i32> [ %140, %132 ], [ %157, %141 ]
+  %160 = phi <16 x i32> [ %133, %132 ], [ %156, %141 ]
+  %161 = phi <16 x i32> [ %139, %132 ], [ %155, %141 ]
+  %162 = phi <16 x i32> [ %134, %132 ], [ %154, %141 ]
+  %163 = phi <16 x i32> [ %138, %132 ], [ %153, %141 ]
+  %164 = phi <16 x i32> [ %135, %132 ], [ %152, %141 ]
+  %165 = phi <16 x i32> [ %137, %132 ], [ %151, %141 ]
+  %166 = phi <16 x i32> [ %136, %132 ], [ %150, %141 ]
+  %167 = shl nuw nsw i64 %88, 2
+  %168 = add nuw nsw i64 %167, %56
+  %169 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %168
+  %170 = getelementptr inbounds nuw <16 x i32>, ptr %169, i64 %67
+  store <16 x i32> %166, ptr %170, align 64
+  %171 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %168
+  %172 = getelementptr inbounds nuw i8, ptr %171, i64 256
+  %173 = getelementptr inbounds nuw <16 x i32>, ptr %172, i64 %67
+  store <16 x i32> %165, ptr %173, align 64
+  %174 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %168
+  %175 = getelementptr inbounds nuw i8, ptr %174, i64 512
+  %176 = getelementptr inbounds nuw <16 x i32>, ptr %175, i64 %67
+  store <16 x i32> %164, ptr %176, align 64
+  %177 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %168
+  %178 = getelementptr inbounds nuw i8, ptr %177, i64 768
+  %179 = getelementptr inbounds nuw <16 x i32>, ptr %178, i64 %67
+  store <16 x i32> %163, ptr %179, align 64
+  %180 = getelementptr inbounds nuw <16 x i32>, ptr %169, i64 %78
+  store <16 x i32> %162, ptr %180, align 64
+  %181 = getelementptr inbounds nuw <16 x i32>, ptr %172, i64 %78
+  store <16 x i32> %161, ptr %181, align 64
+  %182 = getelementptr inbounds nuw <16 x i32>, ptr %175, i64 %78
+  store <16 x i32> %160, ptr %182, align 64
+  %183 = getelementptr inbounds nuw <16 x i32>, ptr %178, i64 %78
+  store <16 x i32> %159, ptr %183, align 64
+  %184 = add nuw nsw i64 %88, 1
+  %185 = icmp eq i64 %184, 4
+  br i1 %185, label %86, label %87
+186:
+  br i1 %52, label %141, label %187
+187:
+  %188 = add nuw nsw i64 %60, %90
+  br label %189
+189:
+  %190 = phi <16 x float> [ %310, %187 ], [ %248, %189 ]
+  %191 = phi <16 x float> [ %304, %187 ], [ %242, %189 ]
+  %192 = phi <16 x float> [ %298, %187 ], [ %236, %189 ]
+  %193 = phi <16 x float> [ %292, %187 ], [ %230, %189 ]
+  %194 = phi <16 x float> [ %286, %187 ], [ %224, %189 ]
+  %195 = phi <16 x float> [ %280, %187 ], [ %218, %189 ]
+  %196 = phi <16 x float> [ %274, %187 ], [ %212, %189 ]
+  %197 = phi <16 x float> [ %268, %187 ], [ %206, %189 ]
+  %198 = phi i64 [ 0, %187 ], [ %249, %189 ]
+  %199 = getelementptr inbounds nuw [64 x float], ptr %82, i64 %198
+  %200 = load <16 x float>, ptr %199, align 64
+  %201 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %198
+  %202 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %203 = load float, ptr %202, align 4
+  %204 = insertelement <16 x float> poison, float %203, i64 0
+  %205 = shufflevector <16 x float> %204, <16 x float> poison, <16 x i32> zeroinitializer
+  %206 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %205, <16 x float> %200, <16 x float> %197)
+  %207 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %208 = getelementptr inbounds nuw i8, ptr %207, i64 4
+  %209 = load float, ptr %208, align 4
+  %210 = insertelement <16 x float> poison, float %209, i64 0
+  %211 = shufflevector <16 x float> %210, <16 x float> poison, <16 x i32> zeroinitializer
+  %212 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %211, <16 x float> %200, <16 x float> %196)
+  %213 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %214 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  %215 = load float, ptr %214, align 4
+  %216 = insertelement <16 x float> poison, float %215, i64 0
+  %217 = shufflevector <16 x float> %216, <16 x float> poison, <16 x i32> zeroinitializer
+  %218 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %217, <16 x float> %200, <16 x float> %195)
+  %219 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %220 = getelementptr inbounds nuw i8, ptr %219, i64 12
+  %221 = load float, ptr %220, align 4
+  %222 = insertelement <16 x float> poison, float %221, i64 0
+  %223 = shufflevector <16 x float> %222, <16 x float> poison, <16 x i32> zeroinitializer
+  %224 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %223, <16 x float> %200, <16 x float> %194)
+  %225 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 16
+  %227 = load float, ptr %226, align 4
+  %228 = insertelement <16 x float> poison, float %227, i64 0
+  %229 = shufflevector <16 x float> %228, <16 x float> poison, <16 x i32> zeroinitializer
+  %230 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %229, <16 x float> %200, <16 x float> %193)
+  %231 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %232 = getelementptr inbounds nuw i8, ptr %231, i64 20
+  %233 = load float, ptr %232, align 4
+  %234 = insertelement <16 x float> poison, float %233, i64 0
+  %235 = shufflevector <16 x float> %234, <16 x float> poison, <16 x i32> zeroinitializer
+  %236 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %235, <16 x float> %200, <16 x float> %192)
+  %237 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %238 = getelementptr inbounds nuw i8, ptr %237, i64 24
+  %239 = load float, ptr %238, align 4
+  %240 = insertelement <16 x float> poison, float %239, i64 0
+  %241 = shufflevector <16 x float> %240, <16 x float> poison, <16 x i32> zeroinitializer
+  %242 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %241, <16 x float> %200, <16 x float> %191)
+  %243 = getelementptr inbounds nuw float, ptr %201, i64 %188
+  %244 = getelementptr inbounds nuw i8, ptr %243, i64 28
+  %245 = load float, ptr %244, align 4
+  %246 = insertelement <16 x float> poison, float %245, i64 0
+  %247 = shufflevector <16 x float> %246, <16 x float> poison, <16 x i32> zeroinitializer
+  %248 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %247, <16 x float> %200, <16 x float> %190)
+  %249 = add nuw nsw i64 %198, 1
+  %250 = icmp eq i64 %249, %18
+  br i1 %250, label %141, label %189
+251:
+  %252 = phi <16 x float> [ %91, %89 ], [ %310, %251 ]
+  %253 = phi <16 x float> [ %92, %89 ], [ %304, %251 ]
+  %254 = phi <16 x float> [ %93, %89 ], [ %298, %251 ]
+  %255 = phi <16 x float> [ %94, %89 ], [ %292, %251 ]
+  %256 = phi <16 x float> [ %95, %89 ], [ %286, %251 ]
+  %257 = phi <16 x float> [ %96, %89 ], [ %280, %251 ]
+  %258 = phi <16 x float> [ %97, %89 ], [ %274, %251 ]
+  %259 = phi <16 x float> [ %98, %89 ], [ %268, %251 ]
+  %260 = phi i64 [ 0, %89 ], [ %311, %251 ]
+  %261 = getelementptr inbounds nuw [64 x float], ptr %81, i64 %260
+  %262 = load <16 x float>, ptr %261, align 64
+  %263 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %260
+  %264 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %265 = load float, ptr %264, align 4
+  %266 = insertelement <16 x float> poison, float %265, i64 0
+  %267 = shufflevector <16 x float> %266, <16 x float> poison, <16 x i32> zeroinitializer
+  %268 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %267, <16 x float> %262, <16 x float> %259)
+  %269 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %270 = getelementptr inbounds nuw i8, ptr %269, i64 4
+  %271 = load float, ptr %270, align 4
+  %272 = insertelement <16 x float> poison, float %271, i64 0
+  %273 = shufflevector <16 x float> %272, <16 x float> poison, <16 x i32> zeroinitializer
+  %274 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %273, <16 x float> %262, <16 x float> %258)
+  %275 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  %277 = load float, ptr %276, align 4
+  %278 = insertelement <16 x float> poison, float %277, i64 0
+  %279 = shufflevector <16 x float> %278, <16 x float> poison, <16 x i32> zeroinitializer
+  %280 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %279, <16 x float> %262, <16 x float> %257)
+  %281 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %282 = getelementptr inbounds nuw i8, ptr %281, i64 12
+  %283 = load float, ptr %282, align 4
+  %284 = insertelement <16 x float> poison, float %283, i64 0
+  %285 = shufflevector <16 x float> %284, <16 x float> poison, <16 x i32> zeroinitializer
+  %286 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %285, <16 x float> %262, <16 x float> %256)
+  %287 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %288 = getelementptr inbounds nuw i8, ptr %287, i64 16
+  %289 = load float, ptr %288, align 4
+  %290 = insertelement <16 x float> poison, float %289, i64 0
+  %291 = shufflevector <16 x float> %290, <16 x float> poison, <16 x i32> zeroinitializer
+  %292 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %291, <16 x float> %262, <16 x float> %255)
+  %293 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %294 = getelementptr inbounds nuw i8, ptr %293, i64 20
+  %295 = load float, ptr %294, align 4
+  %296 = insertelement <16 x float> poison, float %295, i64 0
+  %297 = shufflevector <16 x float> %296, <16 x float> poison, <16 x i32> zeroinitializer
+  %298 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %297, <16 x float> %262, <16 x float> %254)
+  %299 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %300 = getelementptr inbounds nuw i8, ptr %299, i64 24
+  %301 = load float, ptr %300, align 4
+  %302 = insertelement <16 x float> poison, float %301, i64 0
+  %303 = shufflevector <16 x float> %302, <16 x float> poison, <16 x i32> zeroinitializer
+  %304 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %303, <16 x float> %262, <16 x float> %253)
+  %305 = getelementptr inbounds nuw float, ptr %263, i64 %99
+  %306 = getelementptr inbounds nuw i8, ptr %305, i64 28
+  %307 = load float, ptr %306, align 4
+  %308 = insertelement <16 x float> poison, float %307, i64 0
+  %309 = shufflevector <16 x float> %308, <16 x float> poison, <16 x i32> zeroinitializer
+  %310 = tail call <16 x float> @llvm.fma.v16f32(<16 x float> %309, <16 x float> %262, <16 x float> %252)
+  %311 = add nuw nsw i64 %260, 1
+  %312 = icmp eq i64 %311, %18
+  br i1 %312, label %186, label %251
+313:
+  %314 = phi i64 [ 0, %61 ], [ %374, %313 ]
+  %315 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %314
+  %316 = load <16 x i32>, ptr %315, align 64
+  %317 = load i32, ptr %63, align 8
+  %318 = trunc i64 %314 to i32
+  %319 = shl i32 %318, 8
+  %320 = add i32 %317, %319
+  %321 = zext i32 %320 to i64
+  %322 = getelementptr inbounds nuw i8, ptr %0, i64 %321
+  store <16 x i32> %316, ptr %322, align 64
+  %323 = getelementptr inbounds nuw i8, ptr %315, i64 64
+  %324 = load <16 x i32>, ptr %323, align 64
+  %325 = load i32, ptr %63, align 8
+  %326 = add i32 %325, %319
+  %327 = zext i32 %326 to i64
+  %328 = getelementptr inbounds nuw i8, ptr %0, i64 %327
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 64
+  store <16 x i32> %324, ptr %329, align 64
+  %330 = getelementptr inbounds nuw i8, ptr %315, i64 128
+  %331 = load <16 x i32>, ptr %330, align 64
+  %332 = load i32, ptr %63, align 8
+  %333 = add i32 %332, %319
+  %334 = zext i32 %333 to i64
+  %335 = getelementptr inbounds nuw i8, ptr %0, i64 %334
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 128
+  store <16 x i32> %331, ptr %336, align 64
+  %337 = getelementptr inbounds nuw i8, ptr %315, i64 192
+  %338 = load <16 x i32>, ptr %337, align 64
+  %339 = load i32, ptr %63, align 8
+  %340 = add i32 %339, %319
+  %341 = zext i32 %340 to i64
+  %342 = getelementptr inbounds nuw i8, ptr %0, i64 %341
+  %343 = getelementptr inbounds nuw i8, ptr %342, i64 192
+  store <16 x i32> %338, ptr %343, align 64
+  %344 = or disjoint i64 %314, 1
+  %345 = getelementptr inbounds nuw [4 x <16 x i32>], ptr %7, i64 %344
+  %346 = load <16 x i32>, ptr %345, align 64
+  %347 = load i32, ptr %63, align 8
+  %348 = trunc i64 %344 to i32
+  %349 = shl i32 %348, 8
+  %350 = add i32 %347, %349
+  %351 = zext i32 %350 to i64
+  %352 = getelementptr inbounds nuw i8, ptr %0, i64 %351
+  store <16 x i32> %346, ptr %352, align 64
+  %353 = getelementptr inbounds nuw i8, ptr %345, i64 64
+  %354 = load <16 x i32>, ptr %353, align 64
+  %355 = load i32, ptr %63, align 8
+  %356 = add i32 %355, %349
+  %357 = zext i32 %356 to i64
+  %358 = getelementptr inbounds nuw i8, ptr %0, i64 %357
+  %359 = getelementptr inbounds nuw i8, ptr %358, i64 64
+  store <16 x i32> %354, ptr %359, align 64
+  %360 = getelementptr inbounds nuw i8, ptr %345, i64 128
+  %361 = load <16 x i32>, ptr %360, align 64
+  %362 = load i32, ptr %63, align 8
+  %363 = add i32 %362, %349
+  %364 = zext i32 %363 to i64
+  %365 = getelementptr inbounds nuw i8, ptr %0, i64 %364
+  %366 = getelementptr inbounds nuw i8, ptr %365, i64 128
+  store <16 x i32> %361, ptr %366, align 64
+  %367 = getelementptr inbounds nuw i8, ptr %345, i64 192
+  %368 = load <16 x i32>, ptr %367, align 64
+  %369 = load i32, ptr %63, align 8
+  %370 = add i32 %369, %349
+  %371 = zext i32 %370 to i64
+  %372 = getelementptr inbounds nuw i8, ptr %0, i64 %371
+  %373 = getelementptr inbounds nuw i8, ptr %372, i64 192
+  store <16 x i32> %368, ptr %373, align 64
+  %374 = add nuw nsw i64 %314, 2
+  %375 = icmp eq i64 %374, %64
+  br i1 %375, label %376, label %313
+376:
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  ret void
+}
+define internal fastcc void @unpack_f32(ptr readonly %0, i32 %1, ptr nonnull writeonly %2, i32 range(i32 1, 9) %3) unnamed_addr {
+  %5 = zext i32 %1 to i64
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 %5
+  %7 = load <16 x float>, ptr %6, align 64
+  store <16 x float> %7, ptr %2, align 64
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %9 = load <16 x float>, ptr %8, align 64
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <16 x float> %9, ptr %10, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 128
+  %12 = load <16 x float>, ptr %11, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <16 x float> %12, ptr %13, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %6, i64 192
+  %15 = load <16 x float>, ptr %14, align 64
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <16 x float> %15, ptr %16, align 64
+  %17 = icmp eq i32 %3, 1
+  br i1 %17, label %129, label %18
+18:
+  %19 = add i32 %1, 256
+  %20 = zext i32 %19 to i64
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 %20
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %23 = load <16 x float>, ptr %21, align 64
+  store <16 x float> %23, ptr %22, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %21, i64 64
+  %25 = load <16 x float>, ptr %24, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  store <16 x float> %25, ptr %26, align 64
+  %27 = getelementptr inbounds nuw i8, ptr %21, i64 128
+  %28 = load <16 x float>, ptr %27, align 64
+  %29 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  store <16 x float> %28, ptr %29, align 64
+  %30 = getelementptr inbounds nuw i8, ptr %21, i64 192
+  %31 = load <16 x float>, ptr %30, align 64
+  %32 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  store <16 x float> %31, ptr %32, align 64
+  %33 = icmp eq i32 %3, 2
+  br i1 %33, label %129, label %34
+34:
+  %35 = add i32 %1, 512
+  %36 = zext i32 %35 to i64
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 %36
+  %38 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  %39 = load <16 x float>, ptr %37, align 64
+  store <16 x float> %39, ptr %38, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %37, i64 64
+  %41 = load <16 x float>, ptr %40, align 64
+  %42 = getelementptr inbounds nuw i8, ptr %2, i64 576
+  store <16 x float> %41, ptr %42, align 64
+  %43 = getelementptr inbounds nuw i8, ptr %37, i64 128
+  %44 = load <16 x float>, ptr %43, align 64
+  %45 = getelementptr inbounds nuw i8, ptr %2, i64 640
+  store <16 x float> %44, ptr %45, align 64
+  %46 = getelementptr inbounds nuw i8, ptr %37, i64 192
+  %47 = load <16 x float>, ptr %46, align 64
+  %48 = getelementptr inbounds nuw i8, ptr %2, i64 704
+  store <16 x float> %47, ptr %48, align 64
+  %49 = icmp eq i32 %3, 3
+  br i1 %49, label %129, label %50
+50:
+  %51 = add i32 %1, 768
+  %52 = zext i32 %51 to i64
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 %52
+  %54 = getelementptr inbounds nuw i8, ptr %2, i64 768
+  %55 = load <16 x float>, ptr %53, align 64
+  store <16 x float> %55, ptr %54, align 64
+  %56 = getelementptr inbounds nuw i8, ptr %53, i64 64
+  %57 = load <16 x float>, ptr %56, align 64
+  %58 = getelementptr inbounds nuw i8, ptr %2, i64 832
+  store <16 x float> %57, ptr %58, align 64
+  %59 = getelementptr inbounds nuw i8, ptr %53, i64 128
+  %60 = load <16 x float>, ptr %59, align 64
+  %61 = getelementptr inbounds nuw i8, ptr %2, i64 896
+  store <16 x float> %60, ptr %61, align 64
+  %62 = getelementptr inbounds nuw i8, ptr %53, i64 192
+  %63 = load <16 x float>, ptr %62, align 64
+  %64 = getelementptr inbounds nuw i8, ptr %2, i64 960
+  store <16 x float> %63, ptr %64, align 64
+  %65 = icmp eq i32 %3, 4
+  br i1 %65, label %129, label %66
+66:
+  %67 = add i32 %1, 1024
+  %68 = zext i32 %67 to i64
+  %69 = getelementptr inbounds nuw i8, ptr %0, i64 %68
+  %70 = getelementptr inbounds nuw i8, ptr %2, i64 1024
+  %71 = load <16 x float>, ptr %69, align 64
+  store <16 x float> %71, ptr %70, align 64
+  %72 = getelementptr inbounds nuw i8, ptr %69, i64 64
+  %73 = load <16 x float>, ptr %72, align 64
+  %74 = getelementptr inbounds nuw i8, ptr %2, i64 1088
+  store <16 x float> %73, ptr %74, align 64
+  %75 = getelementptr inbounds nuw i8, ptr %69, i64 128
+  %76 = load <16 x float>, ptr %75, align 64
+  %77 = getelementptr inbounds nuw i8, ptr %2, i64 1152
+  store <16 x float> %76, ptr %77, align 64
+  %78 = getelementptr inbounds nuw i8, ptr %69, i64 192
+  %79 = load <16 x float>, ptr %78, align 64
+  %80 = getelementptr inbounds nuw i8, ptr %2, i64 1216
+  store <16 x float> %79, ptr %80, align 64
+  %81 = icmp eq i32 %3, 5
+  br i1 %81, label %129, label %82
+82:
+  %83 = add i32 %1, 1280
+  %84 = zext i32 %83 to i64
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 %84
+  %86 = getelementptr inbounds nuw i8, ptr %2, i64 1280
+  %87 = load <16 x float>, ptr %85, align 64
+  store <16 x float> %87, ptr %86, align 64
+  %88 = getelementptr inbounds nuw i8, ptr %85, i64 64
+  %89 = load <16 x float>, ptr %88, align 64
+  %90 = getelementptr inbounds nuw i8, ptr %2, i64 1344
+  store <16 x float> %89, ptr %90, align 64
+  %91 = getelementptr inbounds nuw i8, ptr %85, i64 128
+  %92 = load <16 x float>, ptr %91, align 64
+  %93 = getelementptr inbounds nuw i8, ptr %2, i64 1408
+  store <16 x float> %92, ptr %93, align 64
+  %94 = getelementptr inbounds nuw i8, ptr %85, i64 192
+  %95 = load <16 x float>, ptr %94, align 64
+  %96 = getelementptr inbounds nuw i8, ptr %2, i64 1472
+  store <16 x float> %95, ptr %96, align 64
+  %97 = icmp eq i32 %3, 6
+  br i1 %97, label %129, label %98
+98:
+  %99 = add i32 %1, 1536
+  %100 = zext i32 %99 to i64
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 %100
+  %102 = getelementptr inbounds nuw i8, ptr %2, i64 1536
+  %103 = load <16 x float>, ptr %101, align 64
+  store <16 x float> %103, ptr %102, align 64
+  %104 = getelementptr inbounds nuw i8, ptr %101, i64 64
+  %105 = load <16 x float>, ptr %104, align 64
+  %106 = getelementptr inbounds nuw i8, ptr %2, i64 1600
+  store <16 x float> %105, ptr %106, align 64
+  %107 = getelementptr inbounds nuw i8, ptr %101, i64 128
+  %108 = load <16 x float>, ptr %107, align 64
+  %109 = getelementptr inbounds nuw i8, ptr %2, i64 1664
+  store <16 x float> %108, ptr %109, align 64
+  %110 = getelementptr inbounds nuw i8, ptr %101, i64 192
+  %111 = load <16 x float>, ptr %110, align 64
+  %112 = getelementptr inbounds nuw i8, ptr %2, i64 1728
+  store <16 x float> %111, ptr %112, align 64
+  %113 = icmp eq i32 %3, 7
+  br i1 %113, label %129, label %114
+114:
+  %115 = add i32 %1, 1792
+  %116 = zext i32 %115 to i64
+  %117 = getelementptr inbounds nuw i8, ptr %0, i64 %116
+  %118 = getelementptr inbounds nuw i8, ptr %2, i64 1792
+  %119 = load <16 x float>, ptr %117, align 64
+  store <16 x float> %119, ptr %118, align 64
+  %120 = getelementptr inbounds nuw i8, ptr %117, i64 64
+  %121 = load <16 x float>, ptr %120, align 64
+  %122 = getelementptr inbounds nuw i8, ptr %2, i64 1856
+  store <16 x float> %121, ptr %122, align 64
+  %123 = getelementptr inbounds nuw i8, ptr %117, i64 128
+  %124 = load <16 x float>, ptr %123, align 64
+  %125 = getelementptr inbounds nuw i8, ptr %2, i64 1920
+  store <16 x float> %124, ptr %125, align 64
+  %126 = getelementptr inbounds nuw i8, ptr %117, i64 192
+  %127 = load <16 x float>, ptr %126, align 64
+  %128 = getelementptr inbounds nuw i8, ptr %2, i64 1984
+  store <16 x float> %127, ptr %128, align 64
+  br label %129
+129:
+  ret void
+}
+define internal fastcc void @unpack_xf32(ptr readonly %0, i32 %1, ptr nonnull writeonly %2, i32 range(i32 1, 9) %3) unnamed_addr {
+  %5 = zext nneg i32 %3 to i64
+  br label %6
+6:
+  %7 = phi i64 [ 0, %4 ], [ %54, %6 ]
+  %8 = phi i32 [ %1, %4 ], [ %55, %6 ]
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %11 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %7
+  %12 = load <16 x i32>, ptr %10, align 64
+  %13 = add <16 x i32> %12, splat (i32 4095)
+  %14 = lshr <16 x i32> %12, splat (i32 13)
+  %15 = and <16 x i32> %14, splat (i32 1)
+  %16 = add <16 x i32> %13, %15
+  %17 = and <16 x i32> %16, splat (i32 -8192)
+  %18 = and <16 x i32> %12, splat (i32 2147483647)
+  %19 = icmp samesign ugt <16 x i32> %18, splat (i32 2139095040)
+  %20 = select <16 x i1> %19, <16 x i32> %12, <16 x i32> %17
+  store <16 x i32> %20, ptr %11, align 64
+  %21 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  %22 = load <16 x i32>, ptr %21, align 64
+  %23 = add <16 x i32> %22, splat (i32 4095)
+  %24 = lshr <16 x i32> %22, splat (i32 13)
+  %25 = and <16 x i32> %24, splat (i32 1)
+  %26 = add <16 x i32> %23, %25
+  %27 = and <16 x i32> %26, splat (i32 -8192)
+  %28 = and <16 x i32> %22, splat (i32 2147483647)
+  %29 = icmp samesign ugt <16 x i32> %28, splat (i32 2139095040)
+  %30 = select <16 x i1> %29, <16 x i32> %22, <16 x i32> %27
+  %31 = getelementptr inbounds nuw i8, ptr %11, i64 64
+  store <16 x i32> %30, ptr %31, align 64
+  %32 = getelementptr inbounds nuw i8, ptr %10, i64 128
+  %33 = load <16 x i32>, ptr %32, align 64
+  %34 = add <16 x i32> %33, splat (i32 4095)
+  %35 = lshr <16 x i32> %33, splat (i32 13)
+  %36 = and <16 x i32> %35, splat (i32 1)
+  %37 = add <16 x i32> %34, %36
+  %38 = and <16 x i32> %37, splat (i32 -8192)
+  %39 = and <16 x i32> %33, splat (i32 2147483647)
+  %40 = icmp samesign ugt <16 x i32> %39, splat (i32 2139095040)
+  %41 = select <16 x i1> %40, <16 x i32> %33, <16 x i32> %38
+  %42 = getelementptr inbounds nuw i8, ptr %11, i64 128
+  store <16 x i32> %41, ptr %42, align 64
+  %43 = getelementptr inbounds nuw i8, ptr %10, i64 192
+  %44 = load <16 x i32>, ptr %43, align 64
+  %45 = add <16 x i32> %44, splat (i32 4095)
+  %46 = lshr <16 x i32> %44, splat (i32 13)
+  %47 = and <16 x i32> %46, splat (i32 1)
+  %48 = add <16 x i32> %45, %47
+  %49 = and <16 x i32> %48, splat (i32 -8192)
+  %50 = and <16 x i32> %44, splat (i32 2147483647)
+  %51 = icmp samesign ugt <16 x i32> %50, splat (i32 2139095040)
+  %52 = select <16 x i1> %51, <16 x i32> %44, <16 x i32> %49
+  %53 = getelementptr inbounds nuw i8, ptr %11, i64 192
+  store <16 x i32> %52, ptr %53, align 64
+  %54 = add nuw nsw i64 %7, 1
+  %55 = add i32 %8, 256
+  %56 = icmp eq i64 %54, %5
+  br i1 %56, label %57, label %6
+57:
+  ret void
+}
+define internal fastcc void @unpack_f16(ptr readonly %0, i32 %1, ptr nonnull writeonly %2, i32 range(i32 1, 9) %3) unnamed_addr {
+  %5 = zext nneg i32 %3 to i64
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  br label %9
+9:
+  %10 = phi i64 [ 0, %4 ], [ %58, %9 ]
+  %11 = phi i32 [ %1, %4 ], [ %59, %9 ]
+  %12 = zext i32 %11 to i64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 %12
+  %14 = load <16 x i32>, ptr %13, align 64
+  %15 = lshr <16 x i32> %14, splat (i32 16)
+  %16 = trunc <16 x i32> %14 to <16 x i16>
+  %17 = bitcast <16 x i16> %16 to <16 x half>
+  %18 = fpext <16 x half> %17 to <16 x float>
+  %19 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %10
+  store <16 x float> %18, ptr %19, align 64
+  %20 = trunc nuw <16 x i32> %15 to <16 x i16>
+  %21 = bitcast <16 x i16> %20 to <16 x half>
+  %22 = fpext <16 x half> %21 to <16 x float>
+  %23 = or disjoint i64 %10, 1
+  %24 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %23
+  store <16 x float> %22, ptr %24, align 64
+  %25 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %26 = load <16 x i32>, ptr %25, align 64
+  %27 = lshr <16 x i32> %26, splat (i32 16)
+  %28 = trunc <16 x i32> %26 to <16 x i16>
+  %29 = bitcast <16 x i16> %28 to <16 x half>
+  %30 = fpext <16 x half> %29 to <16 x float>
+  %31 = getelementptr inbounds nuw [64 x float], ptr %6, i64 %10
+  store <16 x float> %30, ptr %31, align 64
+  %32 = trunc nuw <16 x i32> %27 to <16 x i16>
+  %33 = bitcast <16 x i16> %32 to <16 x half>
+  %34 = fpext <16 x half> %33 to <16 x float>
+  %35 = getelementptr inbounds nuw [64 x float], ptr %6, i64 %23
+  store <16 x float> %34, ptr %35, align 64
+  %36 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %37 = load <16 x i32>, ptr %36, align 64
+  %38 = lshr <16 x i32> %37, splat (i32 16)
+  %39 = trunc <16 x i32> %37 to <16 x i16>
+  %40 = bitcast <16 x i16> %39 to <16 x half>
+  %41 = fpext <16 x half> %40 to <16 x float>
+  %42 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %10
+  store <16 x float> %41, ptr %42, align 64
+  %43 = trunc nuw <16 x i32> %38 to <16 x i16>
+  %44 = bitcast <16 x i16> %43 to <16 x half>
+  %45 = fpext <16 x half> %44 to <16 x float>
+  %46 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %23
+  store <16 x float> %45, ptr %46, align 64
+  %47 = getelementptr inbounds nuw i8, ptr %13, i64 192
+  %48 = load <16 x i32>, ptr %47, align 64
+  %49 = lshr <16 x i32> %48, splat (i32 16)
+  %50 = trunc <16 x i32> %48 to <16 x i16>
+  %51 = bitcast <16 x i16> %50 to <16 x half>
+  %52 = fpext <16 x half> %51 to <16 x float>
+  %53 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %10
+  store <16 x float> %52, ptr %53, align 64
+  %54 = trunc nuw <16 x i32> %49 to <16 x i16>
+  %55 = bitcast <16 x i16> %54 to <16 x half>
+  %56 = fpext <16 x half> %55 to <16 x float>
+  %57 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %23
+  store <16 x float> %56, ptr %57, align 64
+  %58 = add nuw nsw i64 %10, 2
+  %59 = add i32 %11, 256
+  %60 = icmp samesign ult i64 %58, %5
+  br i1 %60, label %9, label %61
+61:
+  ret void
+}
+define internal fastcc void @unpack_bf16(ptr readonly %0, i32 %1, ptr nonnull writeonly %2, i32 range(i32 1, 9) %3) unnamed_addr {
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %6 = zext nneg i32 %3 to i64
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  br label %9
+9:
+  %10 = phi i64 [ 0, %4 ], [ %38, %9 ]
+  %11 = phi i32 [ %1, %4 ], [ %39, %9 ]
+  %12 = zext i32 %11 to i64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 %12
+  %14 = load <16 x i32>, ptr %13, align 64
+  %15 = and <16 x i32> %14, splat (i32 -65536)
+  %16 = shl <16 x i32> %14, splat (i32 16)
+  %17 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %10
+  store <16 x i32> %16, ptr %17, align 64
+  %18 = or disjoint i64 %10, 1
+  %19 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %18
+  store <16 x i32> %15, ptr %19, align 64
+  %20 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %21 = load <16 x i32>, ptr %20, align 64
+  %22 = and <16 x i32> %21, splat (i32 -65536)
+  %23 = shl <16 x i32> %21, splat (i32 16)
+  %24 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %10
+  store <16 x i32> %23, ptr %24, align 64
+  %25 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %18
+  store <16 x i32> %22, ptr %25, align 64
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %27 = load <16 x i32>, ptr %26, align 64
+  %28 = and <16 x i32> %27, splat (i32 -65536)
+  %29 = shl <16 x i32> %27, splat (i32 16)
+  %30 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %10
+  store <16 x i32> %29, ptr %30, align 64
+  %31 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %18
+  store <16 x i32> %28, ptr %31, align 64
+  %32 = getelementptr inbounds nuw i8, ptr %13, i64 192
+  %33 = load <16 x i32>, ptr %32, align 64
+  %34 = and <16 x i32> %33, splat (i32 -65536)
+  %35 = shl <16 x i32> %33, splat (i32 16)
+  %36 = getelementptr inbounds nuw [64 x float], ptr %5, i64 %10
+  store <16 x i32> %35, ptr %36, align 64
+  %37 = getelementptr inbounds nuw [64 x float], ptr %5, i64 %18
+  store <16 x i32> %34, ptr %37, align 64
+  %38 = add nuw nsw i64 %10, 2
+  %39 = add i32 %11, 256
+  %40 = icmp samesign ult i64 %38, %6
+  br i1 %40, label %9, label %41
+41:
+  ret void
+}
+define internal fastcc void @unpack_fp8(ptr readonly %0, i32 %1, ptr nonnull writeonly %2, i32 range(i32 1, 9) %3) unnamed_addr {
+  %5 = zext nneg i32 %3 to i64
+  br label %6
+6:
+  %7 = phi i64 [ 0, %4 ], [ %13, %12 ]
+  %8 = phi i32 [ %1, %4 ], [ %14, %12 ]
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  br label %16
+11:
+  ret void
+12:
+  %13 = add nuw nsw i64 %7, 4
+  %14 = add i32 %8, 256
+  %15 = icmp samesign ult i64 %13, %5
+  br i1 %15, label %6, label %11
+16:
+  %17 = phi i64 [ 0, %6 ], [ %87, %16 ]
+  %18 = shl nuw nsw i64 %17, 6
+  %19 = getelementptr inbounds nuw i8, ptr %10, i64 %18
+  %20 = load <16 x i32>, ptr %19, align 64
+  %21 = shl nuw nsw i64 %17, 6
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 %21
+  %23 = and <16 x i32> %20, splat (i32 255)
+  %24 = and <16 x i32> %20, splat (i32 127)
+  %25 = shl <16 x i32> %20, splat (i32 24)
+  %26 = and <16 x i32> %25, splat (i32 -2147483648)
+  %27 = shl nuw nsw <16 x i32> %24, splat (i32 20)
+  %28 = add nuw nsw <16 x i32> %27, splat (i32 998244352)
+  %29 = uitofp nneg <16 x i32> %24 to <16 x float>
+  %30 = fmul <16 x float> %29, splat (float 0x3F50000000000000)
+  %31 = icmp samesign ult <16 x i32> %24, splat (i32 8)
+  %32 = bitcast <16 x float> %30 to <16 x i32>
+  %33 = select <16 x i1> %31, <16 x i32> %32, <16 x i32> %28
+  %34 = icmp eq <16 x i32> %23, splat (i32 128)
+  %35 = or disjoint <16 x i32> %33, %26
+  %36 = select <16 x i1> %34, <16 x i32> splat (i32 2143289344), <16 x i32> %35
+  %37 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  store <16 x i32> %36, ptr %37, align 64
+  %38 = lshr <16 x i32> %20, splat (i32 8)
+  %39 = and <16 x i32> %38, splat (i32 127)
+  %40 = shl <16 x i32> %38, splat (i32 24)
+  %41 = and <16 x i32> %40, splat (i32 -2147483648)
+  %42 = shl nuw nsw <16 x i32> %39, splat (i32 20)
+  %43 = add nuw nsw <16 x i32> %42, splat (i32 998244352)
+  %44 = uitofp nneg <16 x i32> %39 to <16 x float>
+  %45 = fmul <16 x float> %44, splat (float 0x3F50000000000000)
+  %46 = icmp samesign ult <16 x i32> %39, splat (i32 8)
+  %47 = bitcast <16 x float> %45 to <16 x i32>
+  %48 = select <16 x i1> %46, <16 x i32> %47, <16 x i32> %43
+  %49 = and <16 x i32> %20, splat (i32 65280)
+  %50 = icmp eq <16 x i32> %49, splat (i32 32768)
+  %51 = or disjoint <16 x i32> %48, %41
+  %52 = select <16 x i1> %50, <16 x i32> splat (i32 2143289344), <16 x i32> %51
+  %53 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 256
+  store <16 x i32> %52, ptr %54, align 64
+  %55 = lshr <16 x i32> %20, splat (i32 16)
+  %56 = and <16 x i32> %55, splat (i32 127)
+  %57 = shl <16 x i32> %55, splat (i32 24)
+  %58 = and <16 x i32> %57, splat (i32 -2147483648)
+  %59 = shl nuw nsw <16 x i32> %56, splat (i32 20)
+  %60 = add nuw nsw <16 x i32> %59, splat (i32 998244352)
+  %61 = uitofp nneg <16 x i32> %56 to <16 x float>
+  %62 = fmul <16 x float> %61, splat (float 0x3F50000000000000)
+  %63 = icmp samesign ult <16 x i32> %56, splat (i32 8)
+  %64 = bitcast <16 x float> %62 to <16 x i32>
+  %65 = select <16 x i1> %63, <16 x i32> %64, <16 x i32> %60
+  %66 = and <16 x i32> %20, splat (i32 16711680)
+  %67 = icmp eq <16 x i32> %66, splat (i32 8388608)
+  %68 = or disjoint <16 x i32> %65, %58
+  %69 = select <16 x i1> %67, <16 x i32> splat (i32 2143289344), <16 x i32> %68
+  %70 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 512
+  store <16 x i32> %69, ptr %71, align 64
+  %72 = lshr <16 x i32> %20, splat (i32 24)
+  %73 = and <16 x i32> %72, splat (i32 127)
+  %74 = and <16 x i32> %20, splat (i32 -2147483648)
+  %75 = shl nuw nsw <16 x i32> %73, splat (i32 20)
+  %76 = add nuw nsw <16 x i32> %75, splat (i32 998244352)
+  %77 = uitofp nneg <16 x i32> %73 to <16 x float>
+  %78 = fmul <16 x float> %77, splat (float 0x3F50000000000000)
+  %79 = icmp samesign ult <16 x i32> %73, splat (i32 8)
+  %80 = bitcast <16 x float> %78 to <16 x i32>
+  %81 = select <16 x i1> %79, <16 x i32> %80, <16 x i32> %76
+  %82 = icmp eq <16 x i32> %72, splat (i32 128)
+  %83 = or disjoint <16 x i32> %81, %74
+  %84 = select <16 x i1> %82, <16 x i32> splat (i32 2143289344), <16 x i32> %83
+  %85 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 768
+  store <16 x i32> %84, ptr %86, align 64
+  %87 = add nuw nsw i64 %17, 1
+  %88 = icmp eq i64 %87, 4
+  br i1 %88, label %12, label %16
+}
+define internal fastcc void @unpack_bf8(ptr readonly %0, i32 %1, ptr nonnull writeonly %2, i32 range(i32 1, 9) %3) unnamed_addr {
+  %5 = zext nneg i32 %3 to i64
+  br label %6
+6:
+  %7 = phi i64 [ 0, %4 ], [ %13, %12 ]
+  %8 = phi i32 [ %1, %4 ], [ %14, %12 ]
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  br label %16
+11:
+  ret void
+12:
+  %13 = add nuw nsw i64 %7, 4
+  %14 = add i32 %8, 256
+  %15 = icmp samesign ult i64 %13, %5
+  br i1 %15, label %6, label %11
+16:
+  %17 = phi i64 [ 0, %6 ], [ %87, %16 ]
+  %18 = shl nuw nsw i64 %17, 6
+  %19 = getelementptr inbounds nuw i8, ptr %10, i64 %18
+  %20 = load <16 x i32>, ptr %19, align 64
+  %21 = shl nuw nsw i64 %17, 6
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 %21
+  %23 = and <16 x i32> %20, splat (i32 255)
+  %24 = and <16 x i32> %20, splat (i32 127)
+  %25 = shl <16 x i32> %20, splat (i32 24)
+  %26 = and <16 x i32> %25, splat (i32 -2147483648)
+  %27 = shl nuw nsw <16 x i32> %24, splat (i32 21)
+  %28 = add nuw nsw <16 x i32> %27, splat (i32 931135488)
+  %29 = uitofp nneg <16 x i32> %24 to <16 x float>
+  %30 = fmul <16 x float> %29, splat (float 0x3EE0000000000000)
+  %31 = icmp samesign ult <16 x i32> %24, splat (i32 4)
+  %32 = bitcast <16 x float> %30 to <16 x i32>
+  %33 = select <16 x i1> %31, <16 x i32> %32, <16 x i32> %28
+  %34 = icmp eq <16 x i32> %23, splat (i32 128)
+  %35 = or disjoint <16 x i32> %33, %26
+  %36 = select <16 x i1> %34, <16 x i32> splat (i32 2143289344), <16 x i32> %35
+  %37 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  store <16 x i32> %36, ptr %37, align 64
+  %38 = lshr <16 x i32> %20, splat (i32 8)
+  %39 = and <16 x i32> %38, splat (i32 127)
+  %40 = shl <16 x i32> %38, splat (i32 24)
+  %41 = and <16 x i32> %40, splat (i32 -2147483648)
+  %42 = shl nuw nsw <16 x i32> %39, splat (i32 21)
+  %43 = add nuw nsw <16 x i32> %42, splat (i32 931135488)
+  %44 = uitofp nneg <16 x i32> %39 to <16 x float>
+  %45 = fmul <16 x float> %44, splat (float 0x3EE0000000000000)
+  %46 = icmp samesign ult <16 x i32> %39, splat (i32 4)
+  %47 = bitcast <16 x float> %45 to <16 x i32>
+  %48 = select <16 x i1> %46, <16 x i32> %47, <16 x i32> %43
+  %49 = and <16 x i32> %20, splat (i32 65280)
+  %50 = icmp eq <16 x i32> %49, splat (i32 32768)
+  %51 = or disjoint <16 x i32> %48, %41
+  %52 = select <16 x i1> %50, <16 x i32> splat (i32 2143289344), <16 x i32> %51
+  %53 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 256
+  store <16 x i32> %52, ptr %54, align 64
+  %55 = lshr <16 x i32> %20, splat (i32 16)
+  %56 = and <16 x i32> %55, splat (i32 127)
+  %57 = shl <16 x i32> %55, splat (i32 24)
+  %58 = and <16 x i32> %57, splat (i32 -2147483648)
+  %59 = shl nuw nsw <16 x i32> %56, splat (i32 21)
+  %60 = add nuw nsw <16 x i32> %59, splat (i32 931135488)
+  %61 = uitofp nneg <16 x i32> %56 to <16 x float>
+  %62 = fmul <16 x float> %61, splat (float 0x3EE0000000000000)
+  %63 = icmp samesign ult <16 x i32> %56, splat (i32 4)
+  %64 = bitcast <16 x float> %62 to <16 x i32>
+  %65 = select <16 x i1> %63, <16 x i32> %64, <16 x i32> %60
+  %66 = and <16 x i32> %20, splat (i32 16711680)
+  %67 = icmp eq <16 x i32> %66, splat (i32 8388608)
+  %68 = or disjoint <16 x i32> %65, %58
+  %69 = select <16 x i1> %67, <16 x i32> splat (i32 2143289344), <16 x i32> %68
+  %70 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 512
+  store <16 x i32> %69, ptr %71, align 64
+  %72 = lshr <16 x i32> %20, splat (i32 24)
+  %73 = and <16 x i32> %72, splat (i32 127)
+  %74 = and <16 x i32> %20, splat (i32 -2147483648)
+  %75 = shl nuw nsw <16 x i32> %73, splat (i32 21)
+  %76 = add nuw nsw <16 x i32> %75, splat (i32 931135488)
+  %77 = uitofp nneg <16 x i32> %73 to <16 x float>
+  %78 = fmul <16 x float> %77, splat (float 0x3EE0000000000000)
+  %79 = icmp samesign ult <16 x i32> %73, splat (i32 4)
+  %80 = bitcast <16 x float> %78 to <16 x i32>
+  %81 = select <16 x i1> %79, <16 x i32> %80, <16 x i32> %76
+  %82 = icmp eq <16 x i32> %72, splat (i32 128)
+  %83 = or disjoint <16 x i32> %81, %74
+  %84 = select <16 x i1> %82, <16 x i32> splat (i32 2143289344), <16 x i32> %83
+  %85 = getelementptr inbounds nuw [64 x float], ptr %22, i64 %7
+  %86 = getelementptr inbounds nuw i8, ptr %85, i64 768
+  store <16 x i32> %84, ptr %86, align 64
+  %87 = add nuw nsw i64 %17, 1
+  %88 = icmp eq i64 %87, 4
+  br i1 %88, label %12, label %16
+}
+define internal fastcc void @unpack_i8(ptr readonly %0, i32 %1, ptr nonnull writeonly %2, i32 range(i32 1, 9) %3) unnamed_addr {
+  %5 = zext nneg i32 %3 to i64
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  br label %9
+9:
+  %10 = phi i64 [ 0, %4 ], [ %93, %9 ]
+  %11 = phi i32 [ %1, %4 ], [ %94, %9 ]
+  %12 = zext i32 %11 to i64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 %12
+  %14 = load <16 x i32>, ptr %13, align 64
+  %15 = shl <16 x i32> %14, splat (i32 24)
+  %16 = ashr exact <16 x i32> %15, splat (i32 24)
+  %17 = sitofp <16 x i32> %16 to <16 x float>
+  %18 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %10
+  store <16 x float> %17, ptr %18, align 64
+  %19 = shl <16 x i32> %14, splat (i32 16)
+  %20 = ashr <16 x i32> %19, splat (i32 24)
+  %21 = sitofp <16 x i32> %20 to <16 x float>
+  %22 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %10
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 256
+  store <16 x float> %21, ptr %23, align 64
+  %24 = shl <16 x i32> %14, splat (i32 8)
+  %25 = ashr <16 x i32> %24, splat (i32 24)
+  %26 = sitofp <16 x i32> %25 to <16 x float>
+  %27 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %10
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 512
+  store <16 x float> %26, ptr %28, align 64
+  %29 = ashr <16 x i32> %14, splat (i32 24)
+  %30 = sitofp <16 x i32> %29 to <16 x float>
+  %31 = getelementptr inbounds nuw [64 x float], ptr %2, i64 %10
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 768
+  store <16 x float> %30, ptr %32, align 64
+  %33 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %34 = load <16 x i32>, ptr %33, align 64
+  %35 = shl <16 x i32> %34, splat (i32 24)
+  %36 = ashr exact <16 x i32> %35, splat (i32 24)
+  %37 = sitofp <16 x i32> %36 to <16 x float>
+  %38 = getelementptr inbounds nuw [64 x float], ptr %6, i64 %10
+  store <16 x float> %37, ptr %38, align 64
+  %39 = shl <16 x i32> %34, splat (i32 16)
+  %40 = ashr <16 x i32> %39, splat (i32 24)
+  %41 = sitofp <16 x i32> %40 to <16 x float>
+  %42 = getelementptr inbounds nuw [64 x float], ptr %6, i64 %10
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 256
+  store <16 x float> %41, ptr %43, align 64
+  %44 = shl <16 x i32> %34, splat (i32 8)
+  %45 = ashr <16 x i32> %44, splat (i32 24)
+  %46 = sitofp <16 x i32> %45 to <16 x float>
+  %47 = getelementptr inbounds nuw [64 x float], ptr %6, i64 %10
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 512
+  store <16 x float> %46, ptr %48, align 64
+  %49 = ashr <16 x i32> %34, splat (i32 24)
+  %50 = sitofp <16 x i32> %49 to <16 x float>
+  %51 = getelementptr inbounds nuw [64 x float], ptr %6, i64 %10
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 768
+  store <16 x float> %50, ptr %52, align 64
+  %53 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  %54 = load <16 x i32>, ptr %53, align 64
+  %55 = shl <16 x i32> %54, splat (i32 24)
+  %56 = ashr exact <16 x i32> %55, splat (i32 24)
+  %57 = sitofp <16 x i32> %56 to <16 x float>
+  %58 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %10
+  store <16 x float> %57, ptr %58, align 64
+  %59 = shl <16 x i32> %54, splat (i32 16)
+  %60 = ashr <16 x i32> %59, splat (i32 24)
+  %61 = sitofp <16 x i32> %60 to <16 x float>
+  %62 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %10
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 256
+  store <16 x float> %61, ptr %63, align 64
+  %64 = shl <16 x i32> %54, splat (i32 8)
+  %65 = ashr <16 x i32> %64, splat (i32 24)
+  %66 = sitofp <16 x i32> %65 to <16 x float>
+  %67 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %10
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 512
+  store <16 x float> %66, ptr %68, align 64
+  %69 = ashr <16 x i32> %54, splat (i32 24)
+  %70 = sitofp <16 x i32> %69 to <16 x float>
+  %71 = getelementptr inbounds nuw [64 x float], ptr %7, i64 %10
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 768
+  store <16 x float> %70, ptr %72, align 64
+  %73 = getelementptr inbounds nuw i8, ptr %13, i64 192
+  %74 = load <16 x i32>, ptr %73, align 64
+  %75 = shl <16 x i32> %74, splat (i32 24)
+  %76 = ashr exact <16 x i32> %75, splat (i32 24)
+  %77 = sitofp <16 x i32> %76 to <16 x float>
+  %78 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %10
+  store <16 x float> %77, ptr %78, align 64
+  %79 = shl <16 x i32> %74, splat (i32 16)
+  %80 = ashr <16 x i32> %79, splat (i32 24)
+  %81 = sitofp <16 x i32> %80 to <16 x float>
+  %82 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %10
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 256
+  store <16 x float> %81, ptr %83, align 64
+  %84 = shl <16 x i32> %74, splat (i32 8)
+  %85 = ashr <16 x i32> %84, splat (i32 24)
+  %86 = sitofp <16 x i32> %85 to <16 x float>
+  %87 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %10
+  %88 = getelementptr inbounds nuw i8, ptr %87, i64 512
+  store <16 x float> %86, ptr %88, align 64
+  %89 = ashr <16 x i32> %74, splat (i32 24)
+  %90 = sitofp <16 x i32> %89 to <16 x float>
+  %91 = getelementptr inbounds nuw [64 x float], ptr %8, i64 %10
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 768
+  store <16 x float> %90, ptr %92, align 64
+  %93 = add nuw nsw i64 %10, 4
+  %94 = add i32 %11, 256
+  %95 = icmp samesign ult i64 %93, %5
+  br i1 %95, label %9, label %96
+96:
+  ret void
+}
