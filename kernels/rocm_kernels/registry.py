@@ -43,7 +43,7 @@ def _load() -> dict[str, tuple[Implementation, ...]]:
         if _by_op is None:
             found: list[Implementation] = []
             for backend in BACKENDS:
-                found += getattr(import_module(f"rocm_kernels.backends.{backend}"), "IMPLEMENTATIONS", ())
+                found += import_module(f"rocm_kernels.backends.{backend}").IMPLEMENTATIONS
             _by_op = _table(found)
         return _by_op
 

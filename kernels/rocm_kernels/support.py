@@ -46,7 +46,7 @@ class Support:
 
     Attributes:
         devices: device kinds: ``rocm``, ``emulated``, ``cuda``, ``cpu``.
-        targets: AMD targets, looked at only where the device has one.
+        targets: AMD targets, looked at on ``rocm`` and ``emulated``.
         query_dtypes: names of query types.
         kv_dtypes: names of cache types; see ``same_float_dtype``.
         same_float_dtype: a cache of 16 or 32 bit must have the query's type.
@@ -104,8 +104,9 @@ def _reasons(support: Support, spec: AttentionSpec) -> Iterator[Reason]:
     kind = spec.device.partition(":")[0]
     if kind not in support.devices:
         yield Reason("device", f"runs on {_listed(support.devices)}, not on {spec.device}")
-    elif support.targets is not None and spec.target is not None and spec.target not in support.targets:
-        yield Reason("target", f"target {spec.target} is not served, only {_listed(support.targets)}")
+    elif support.targets is not None and kind in ("rocm", "emulated") and spec.target not in support.targets:
+        named = f"target {spec.target}" if spec.target else "a target that this project does not know"
+        yield Reason("target", f"{named} is not served, only {_listed(support.targets)}")
     for code, value, served in (
         ("query_dtype", spec.query_dtype, support.query_dtypes),
         ("kv_dtype", spec.kv_dtype, support.kv_dtypes),

@@ -43,6 +43,7 @@ def test_a_request_inside_has_no_reasons() -> None:
         ({"device": "cpu", "target": None}, "device", ["rocm", "cpu"]),
         ({"device": "emulated:gfx942"}, "device", ["emulated:gfx942"]),
         ({"target": "gfx90a"}, "target", ["gfx90a", "gfx942"]),
+        ({"target": None}, "target", ["does not know", "gfx942"]),
         ({"query_dtype": "fp32", "kv_dtype": "int8", "kv_scales": "per_token"}, "query_dtype", ["fp32", "bf16, fp16"]),
         ({"kv_dtype": "fp8_e4m3fn"}, "kv_dtype", ["fp8_e4m3fn", "int8"]),
         ({"kv_dtype": "fp16"}, "kv_dtype", ["a fp16 cache needs fp16 queries, not bf16"]),

@@ -37,7 +37,6 @@ def load() -> Callable[[DecodeArguments], None]:
         # The host knows the cache's type by the tensor's: bytes (uint8) would be taken for int8.
         key, value = cache.key.view(storage), cache.value.view(storage)
         output = arguments.output
-        written = output if output.is_contiguous() else output.clone(memory_format=torch.contiguous_format)
         launches.note(kernel)
         result = function(
             Q=arguments.query,
@@ -49,15 +48,13 @@ def load() -> Callable[[DecodeArguments], None]:
             max_qlen=1,
             K_QScale=cache.key_scale,
             V_QScale=cache.value_scale,
-            out_=written,
+            out_=output,
             qo_indptr=None,
             high_precision=HIGH_PRECISION,
             kernelName=None,
         )
-        if isinstance(result, torch.Tensor) and result.data_ptr() != written.data_ptr():
+        if isinstance(result, torch.Tensor) and result.data_ptr() != output.data_ptr():
             raise ImplementationFailure("output_elsewhere", f"{kernel} did not write into the output it was given")
-        if written is not output:
-            output.copy_(written)
         # Contexts of length 0 give zeros; the kernel knows no such thing. Neither step waits for the device.
         output.masked_fill_((arguments.context_lengths == 0).view(-1, 1, 1), 0)
 
@@ -65,7 +62,7 @@ def load() -> Callable[[DecodeArguments], None]:
 
 
 def _guard(arguments: DecodeArguments, fake: bool) -> None:
-    """Keep machine code from host memory and a stand-in package from real devices; refuse strides that cannot be passed on."""
+    """Keep machine code from host memory and a stand-in package from real devices."""
     on_gpu = arguments.query.device.type == "cuda"
     chosen = devices.chosen()
     stubbed = chosen is not None and chosen.stubbed
@@ -77,6 +74,3 @@ def _guard(arguments: DecodeArguments, fake: bool) -> None:
         raise ImplementationFailure(
             "not_on_gpu", f"AITER's kernels need tensors on a GPU, not on {arguments.query.device}"
         )
-    for name, scale in (("key_scale", arguments.cache.key_scale), ("value_scale", arguments.cache.value_scale)):
-        if scale is not None and not scale.is_contiguous():
-            raise ImplementationFailure("scale_strides", f"{name} must be contiguous, has strides {scale.stride()}")
