@@ -19,7 +19,7 @@ import numpy.typing as npt
 import safetensors
 import safetensors.numpy
 
-from gfx_emulator.code_object import Argument, CodeObject
+from gfx_emulator.code_object import Argument, CodeObject, Kernel
 from gfx_emulator.compile.cache import write_atomically
 from gfx_emulator.errors import ArgumentError, EmulatorError
 
@@ -357,6 +357,7 @@ def replay(record: Record, device: Device, code_object: bytes | None = None) -> 
     memory = {buffer.name: buffer.before.copy() for buffer in record.buffers}
     arguments = record.pack_arguments({name: array.ctypes.data for name, array in memory.items()})
     kernel = device.load(code).kernel(record.kernel)
+    arguments = _with_hidden(arguments, kernel.info, record)
     kernel.launch(record.grid, record.block, arguments, buffers=memory, dynamic_lds=record.dynamic_lds)
     comparisons = [compare(buffer, memory[buffer.name]) for buffer in record.buffers if buffer.after is not None]
     replayed = replace(
@@ -366,6 +367,19 @@ def replay(record: Record, device: Device, code_object: bytes | None = None) -> 
         device=f"gfx_emulator {record.target}",
     )
     return replayed, comparisons
+
+
+def _with_hidden(arguments: bytes, kernel: Kernel, record: Record) -> bytes:
+    """Fill in the hidden arguments that lie behind the recorded bytes, as HIP's runtime does on hardware."""
+    from gfx_emulator.device import hidden_arguments
+
+    values = hidden_arguments(record.grid, record.block, record.dynamic_lds)
+    packed = bytearray(arguments.ljust(kernel.kernarg_size, b"\0"))
+    for argument in kernel.arguments:
+        if argument.hidden and argument.offset >= len(arguments):
+            value = values.get(argument.kind, 0).to_bytes(argument.size, "little")
+            packed[argument.offset : argument.offset + argument.size] = value
+    return bytes(packed)
 
 
 _FLOAT_FORMATS = {2: "<e", 4: "<f", 8: "<d"}
