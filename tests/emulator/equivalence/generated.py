@@ -76,14 +76,14 @@ def integer_operations(kind: Scalar) -> tuple[Operation, ...]:
     wide = {8: "i32", 16: "i32", 32: "i64", 64: "__int128"}[bits]
     wide = wide if kind.signed else {"i32": "u32", "i64": "u64", "__int128": "unsigned __int128"}[wide]
     # The only overflow of a division: the lowest number by -1.
-    safe = "(b == 0 || (b == (T)-1 && (T)(a + a) == 0) ? (T)1 : b)" if kind.signed else "(b == 0 ? (T)1 : b)"
+    safe = "(b == 0 || (b == (T)-1 && (T)((U)a + (U)a) == 0) ? (T)1 : b)" if kind.signed else "(b == 0 ? (T)1 : b)"
     rotation = f"(b & {mask})"
     table = {
         "add": "a + b",
         "subtract": "a - b",
-        "multiply": "(U)a * (U)b",
+        "multiply": "(W)a * (W)b",
         "multiply_high": f"(({wide})a * ({wide})b) >> {bits}",
-        "multiply_add": "(U)a * (U)b + (U)c",
+        "multiply_add": "(W)a * (W)b + (W)c",
         "divide": f"a / {safe}",
         "remainder": f"a % {safe}",
         "divide_by_seven": "a / 7",
@@ -129,7 +129,7 @@ def integer_operations(kind: Scalar) -> tuple[Operation, ...]:
         "reverse_bits": f"__builtin_bitreverse{bits}(a)",
         "select": "a < b ? c : a",
         "select_zero": "a ? b : c",
-        "low_24_product": "(U)(a & 0xffff) * (U)(b & 0x7fff)",
+        "low_24_product": "(W)(a & 0xffff) * (W)(b & 0x7fff)",
         "average": "(a >> 1) + (b >> 1) + (a & b & 1)",
         "parity": "__builtin_popcountg((U)a) & 1",
     }
@@ -261,8 +261,10 @@ def _kernel(
     lanes: int = 1,
 ) -> Kernel:
     parameters = ", ".join(f"{out} *out{at}" for at, (out, _) in enumerate(outputs))
+    # Arithmetic on narrow types is done in int, where a product may overflow: in unsigned it wraps.
+    promoted = "u32" if unsigned in ("u8", "u16") else unsigned
     lines = [
-        f"namespace {name}_types {{ typedef {kind} T; typedef {unsigned} U; }}",
+        f"namespace {name}_types {{ typedef {kind} T; typedef {unsigned} U; typedef {promoted} W; }}",
         f'extern "C" __global__ void {name}({parameters}, const {kind} *as, const {kind} *bs, const {kind} *cs, u32 n) {{',
         f"  using namespace {name}_types;",
         "  u32 i = blockIdx.x * blockDim.x + threadIdx.x;",

@@ -85,3 +85,16 @@ __bf16 __truncsfbf2(float value) {
   memcpy(&result, &top, sizeof result);
   return result;
 }
+
+// fp64 to bf16 with one rounding: first to fp32 towards zero with the last bit set where anything was lost.
+__bf16 __truncdfbf2(double value) {
+  float narrow = (float)value;
+  uint32_t bits;
+  memcpy(&bits, &narrow, sizeof bits);
+  if ((double)narrow != value && value == value && (bits & 0x7fffffff) != 0x7f800000) {
+    if (__builtin_fabs((double)narrow) > __builtin_fabs(value)) --bits;
+    bits |= 1;
+    memcpy(&narrow, &bits, sizeof bits);
+  }
+  return __truncsfbf2(narrow);
+}
