@@ -147,7 +147,12 @@ def named_buffers(buffers: Mapping[str, Any] | Iterable[Any] | None) -> list[Buf
     if isinstance(buffers, Mapping):
         pairs = [(str(name), value) for name, value in buffers.items()]
     else:
-        pairs = [(f"buffer {number}", value) for number, value in enumerate(buffers)]
+        try:
+            pairs = [(f"buffer {number}", value) for number, value in enumerate(buffers)]
+        except TypeError as error:
+            raise ArgumentError(
+                f"buffers is a {type(buffers).__name__}: expected tensors, or a mapping of names to tensors"
+            ) from error
     for name, value in pairs:
         if not is_tensor(value):
             raise ArgumentError(
