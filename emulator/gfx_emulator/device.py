@@ -357,13 +357,15 @@ class _Run:
         self.device = kernel.module.device
         self.waves = -(-items // layout.LANES)
         self.workgroups = grid[0] * grid[1] * grid[2]
-        self.kernarg = _aligned(max(len(kernarg), 16))
+        # compilers load arguments in pieces of up to 64 bytes, which may run past the last one
+        room = max(-(-len(kernarg) // 64) * 64, 64)
+        self.kernarg = _aligned(room)
         self.kernarg[: len(kernarg)] = np.frombuffer(kernarg, np.uint8)
         first = int(self.kernarg.ctypes.data)
         self.packet = self._dispatch_packet(first)
         self.buffers = [
             *(b for b in memory if b.high > b.low),
-            Buffer("arguments", first, first + len(kernarg), False),
+            Buffer("arguments", first, first + room, False),
             Buffer("dispatch packet", int(self.packet.ctypes.data), int(self.packet.ctypes.data) + 64, False),
             *kernel.module.buffers,
         ]

@@ -44,7 +44,7 @@ class Undecodable(Exception):
 
 _SUFFIX = re.compile(r"_(e32|e64|dpp|sdwa|e64_dpp)$")
 _ACCUMULATING = frozenset(
-    "v_fmac_f32 v_fmac_f64 v_dot2c_f32_f16 v_dot4c_i32_i8 v_dot8c_i32_i4 v_dot2c_i32_i16 v_pk_fmac_f16".split()
+    ["v_fmac_f32", "v_fmac_f64", "v_dot2c_f32_f16", "v_dot4c_i32_i8", "v_dot8c_i32_i4", "v_dot2c_i32_i16", "v_pk_fmac_f16"]
 )
 # Two destinations: a vector register, then a scalar mask.
 _MASK_OUT = re.compile(r"v_(add|sub|subrev|addc|subb|subbrev)_co_u32$|v_mad_(u64_u32|i64_i32)$|v_div_scale_f(32|64)$")
@@ -302,7 +302,7 @@ def _offset(words: list[str], key: str = "offset") -> int:
     return 0
 
 
-_CACHE_WORDS = frozenset("glc slc sc0 sc1 nt dlc scc".split())
+_CACHE_WORDS = frozenset(["glc", "slc", "sc0", "sc1", "nt", "dlc", "scc"])
 
 
 def _check_words(words: list[str], allowed: str) -> None:
@@ -588,7 +588,7 @@ def _matrix(name: str, operands: list[Operand], words: list[str]) -> Decoded:
 
 _WAIT = re.compile(r"(vmcnt|expcnt|lgkmcnt)\((\d+)\)")
 _HARDWARE = re.compile(r"hwreg\((\w+)(?:,\s*(\d+),\s*(\d+))?\)")
-_ZERO_REGISTERS = frozenset("HW_REG_XCC_ID HW_REG_HW_ID HW_REG_GPR_ALLOC HW_REG_LDS_ALLOC HW_REG_TRAPSTS".split())
+_ZERO_REGISTERS = frozenset(["HW_REG_XCC_ID", "HW_REG_HW_ID", "HW_REG_GPR_ALLOC", "HW_REG_LDS_ALLOC", "HW_REG_TRAPSTS"])
 
 
 def _control(name: str, instruction: Instruction) -> Decoded | None:

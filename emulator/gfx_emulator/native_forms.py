@@ -17,10 +17,7 @@ _LOAD_PARTS = {
 }
 _STORE_PARTS = {"byte": "8", "short": "16", "byte_d16_hi": "8_hi", "short_d16_hi": "16_hi"}
 
-ATOMICS = (
-    "swap cmpswap add sub rsub smin umin smax umax and or xor inc dec add_f32 pk_add_f16 pk_add_bf16 add_f64 min_f64 max_f64"
-    " min_f32 max_f32 mskor"
-).split()
+ATOMICS = ["swap", "cmpswap", "add", "sub", "rsub", "smin", "umin", "smax", "umax", "and", "or", "xor", "inc", "dec", "add_f32", "pk_add_f16", "pk_add_bf16", "add_f64", "min_f64", "max_f64", "min_f32", "max_f32", "mskor"]
 """Operations in the order of the runtime's enumeration."""
 
 LOADS: dict[str, tuple[str, int]] = {}
@@ -46,8 +43,7 @@ CONTROL: dict[str, str] = {
     "s_cbranch_execnz": "branch_execnz",
 }
 NO_EFFECT = frozenset(
-    "s_nop v_nop s_sleep s_setprio s_icache_inv s_dcache_wb s_dcache_inv s_dcache_wb_vol s_dcache_inv_vol buffer_wbl2 buffer_inv"
-    " buffer_wbinvl1 buffer_wbinvl1_vol s_ttracedata s_clause s_sethalt_off s_incperflevel s_decperflevel s_code_end".split()
+    ["s_nop", "v_nop", "s_sleep", "s_setprio", "s_icache_inv", "s_dcache_wb", "s_dcache_inv", "s_dcache_wb_vol", "s_dcache_inv_vol", "buffer_wbl2", "buffer_inv", "buffer_wbinvl1", "buffer_wbinvl1_vol", "s_ttracedata", "s_clause", "s_sethalt_off", "s_incperflevel", "s_decperflevel", "s_code_end"]
 )
 """Instructions that change nothing an emulator shows: caches are coherent here, and there are no hazards."""
 
@@ -62,7 +58,7 @@ def _populate() -> None:
     for suffix, part in _STORE_PARTS.items():
         STORES[suffix] = (f"memory_store_{part}", 1)
 
-    for operation in "swap cmpswap add sub smin umin smax umax and or xor inc dec".split():
+    for operation in ["swap", "cmpswap", "add", "sub", "smin", "umin", "smax", "umax", "and", "or", "xor", "inc", "dec"]:
         number = ATOMICS.index(operation)
         MEMORY_ATOMICS[operation] = (number, 1)
         MEMORY_ATOMICS[f"{operation}_x2"] = (number, 2)
@@ -131,12 +127,12 @@ def _populate() -> None:
         LOCAL_ATOMICS[f"ds_{name}"] = (ATOMICS.index(operation), words, False)
         LOCAL_ATOMICS[f"ds_{stem}_rtn_{letter}"] = (ATOMICS.index(operation), words, True)
 
-    for shape in "32x32x1_2b 16x16x1_4b 4x4x1_16b 32x32x2 16x16x4".split():
+    for shape in ["32x32x1_2b", "16x16x1_4b", "4x4x1_16b", "32x32x2", "16x16x4"]:
         MATRIX[f"v_mfma_f32_{shape}_f32"] = f"matrix_{shape}_f32"
     for kind in ("f16", "bf16"):
-        for shape in "32x32x4_2b 16x16x4_4b 4x4x4_16b 32x32x8 16x16x16".split():
+        for shape in ["32x32x4_2b", "16x16x4_4b", "4x4x4_16b", "32x32x8", "16x16x16"]:
             MATRIX[f"v_mfma_f32_{shape}_{kind}"] = f"matrix_{shape}_{kind}"
-    for shape in "32x32x4_2b 16x16x4_4b 4x4x4_16b 32x32x16 16x16x32".split():
+    for shape in ["32x32x4_2b", "16x16x4_4b", "4x4x4_16b", "32x32x16", "16x16x32"]:
         MATRIX[f"v_mfma_i32_{shape}_i8"] = f"matrix_{shape}_i8"
     for shape in ("16x16x8", "32x32x4"):
         MATRIX[f"v_mfma_f32_{shape}_xf32"] = f"matrix_{shape}_xf32"

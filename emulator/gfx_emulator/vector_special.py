@@ -456,7 +456,6 @@ def _division_fixup(kind: str) -> Callable[[Body], None]:
         quiet_d, quiet_n = b.op(f"fadd {vector} {den}, {den}"), b.op(f"fadd {vector} {num}, {num}")
         value = pick(is_(den, "nan"), quiet_d, value)
         value = pick(is_(num, "nan"), quiet_n, value)
-        del ints, scalar
         finish(b, s, kind, value)
 
     return emit
