@@ -1,0 +1,137 @@
+"""Every gate of the judge turns red, with the right kind, exit code and sentence, when the thing it watches is broken."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from tests.ci.runs import HEADER, ONE_CELL, ROOT, command, environment, rocm_ci_run
+
+from rocm_ci.verdicts import KINDS
+
+TRITON_CELL = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["triton"]\n'
+SHORT_CELL = ONE_CELL + "timeout = 4.0\n"
+NOT_REFUSED = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["refused"]\n'
+WRONG_REASON = ONE_CELL + 'reasons = { rocm = ["no_such_reason"] }\n'
+
+
+@pytest.mark.parametrize(
+    ("fault", "matrix", "kind", "sentence"),
+    [
+        ("wrong_numbers", ONE_CELL, "accuracy", "is off by"),
+        ("unwritten_head", ONE_CELL, "unwritten", "32 of 64 output elements are NaN"),
+        ("written_beside", ONE_CELL, "unwritten", "memory beside the output was written"),
+        ("silent_fallback", TRITON_CELL, "dispatch", "backend triton was declared, torch served the call"),
+        ("no_kernel_launched", ONE_CELL, "dispatch", "returned without launching a kernel"),
+        ("lying_recorder", ONE_CELL, "dispatch", "the launchers noted"),
+        (None, WRONG_REASON, "dispatch", "rocm was to be passed over for no_such_reason"),
+        ("raises_in_op", ONE_CELL, "test", "raised ZeroDivisionError: planted"),
+        (None, NOT_REFUSED, "test", "InvalidArgumentError was expected, and a result came"),
+        ("aborts", ONE_CELL, "crash", "the worker died"),
+        ("hangs", SHORT_CELL, "hang", "no end after"),
+        ("skips_everything", ONE_CELL, "skip", "flaky, see you next year"),
+        ("deselects_everything", ONE_CELL, "junit", "holds no test case"),
+        ("loses_junit", ONE_CELL, "junit", "junit-pytest.xml was not written"),
+        ("exits_with_0", ONE_CELL, "junit", "junit-pytest.xml was not written (pytest ended with 0)"),
+        ("masks_the_exit_code", ONE_CELL, "infrastructure", "JUnit holds failures, yet pytest ended with 0"),
+        ("breaks_collection", ONE_CELL, "infrastructure", "cannot import name 'judge'"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "\n" not in value and " " not in value else "",
+)
+def test_a_fault_turns_the_run_red(tmp_path: Path, fault: str | None, matrix: str, kind: str, sentence: str) -> None:
+    run = rocm_ci_run(tmp_path, matrix, fault=fault)
+    assert run.code == KINDS[kind].exit_code, run.output
+    assert kind in run.kinds()
+    assert " ".join(sentence.split()) in " ".join(run.output.split())
+    assert f"RED ({kind}, exit code {KINDS[kind].exit_code}" in run.output
+
+
+def test_without_a_fault_the_run_is_green_and_everything_is_written(tmp_path: Path) -> None:
+    run = rocm_ci_run(tmp_path, ONE_CELL)
+    assert run.code == 0, run.output
+    assert run.document is not None
+    (cell,) = run.document["cells"]
+    assert cell["id"] == "one/torch"
+    assert (cell["outcome"], cell["evidence"], cell["backend_used"]) == ("passed", "reference", "torch")
+    assert cell["kernels"] == ["torch.paged_attention"]
+    assert 0 <= cell["error_norm"] <= cell["tolerance"] < 1e-3
+    assert cell["repeat"].startswith("rocm-ci run --id 'one/torch' --matrix")
+    folder = tmp_path / "reports" / "latest"
+    names = {path.name for path in folder.iterdir()}
+    assert {"results.jsonl", "results.json", "junit.xml", "report.html", "annotation.md"} <= names
+    assert 'tests="1" failures="0"' in (folder / "junit.xml").read_text()
+    page = (folder / "report.html").read_text()
+    assert "one/torch" in page
+    assert "reference" in page
+    assert "http" not in page  # self-contained
+
+
+def test_the_printed_command_repeats_the_cell(tmp_path: Path) -> None:
+    run = rocm_ci_run(tmp_path, ONE_CELL, fault="wrong_numbers")
+    assert "repeat: rocm-ci run --id 'one/torch' --matrix" in run.output
+
+
+@pytest.mark.parametrize(
+    ("matrix", "options", "variables", "kind", "sentence"),
+    [
+        (ONE_CELL + "head_sise = 64\n", (), {}, "matrix", "unknown field 'head_sise'; did you mean 'head_size'?"),
+        (ONE_CELL, (), {"ROCM_CI_REQUIRE_GPU": "1"}, "gpu_required", "ROCM_CI_REQUIRE_GPU is set"),
+        (ONE_CELL, ("--id", "two/*"), {}, "empty", "no cell of"),
+        (
+            ONE_CELL.replace('device = "cpu"', 'device = "rocm"', 1),
+            ("--device", "rocm"),
+            {},
+            "empty",
+            "needs an AMD GPU",
+        ),
+    ],
+)
+def test_what_cannot_start_says_so_in_one_line(
+    tmp_path: Path, matrix: str, options: tuple[str, ...], variables: dict[str, str], kind: str, sentence: str
+) -> None:
+    run = rocm_ci_run(tmp_path, matrix, *options, **variables)
+    assert run.code == KINDS[kind].exit_code, run.output
+    assert sentence in run.output
+
+
+def test_a_killed_run_is_resumed_without_repeating_finished_cells(tmp_path: Path) -> None:
+    matrix = tmp_path / "matrix.toml"
+    matrix.write_text(ONE_CELL + "axes.lengths = [[1], [2], [3]]\n")
+    reports = tmp_path / "reports"
+    started = subprocess.Popen(
+        command(matrix, reports),
+        cwd=ROOT,
+        env=environment("slow_cells"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    events = reports / "latest" / "results.jsonl"
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and (not events.exists() or events.read_text().count('"finished"') < 1):
+        time.sleep(0.1)
+    children = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(started.pid)], capture_output=True, text=True, check=True
+    )
+    started.kill()
+    started.wait()
+    for child in children.stdout.split():
+        os.killpg(int(child), signal.SIGKILL)
+    finished = {event["result"]["id"] for event in read(events) if event["event"] == "finished"}
+    assert 1 <= len(finished) < 3
+    resumed = rocm_ci_run(tmp_path, matrix.read_text(), "--resume")
+    assert resumed.code == 0, resumed.output
+    assert resumed.document is not None
+    assert len(resumed.document["cells"]) == 3
+    assert set(resumed.document["run"]["reused_ids"]) == finished
+    again = [event["result"]["id"] for event in read(events) if event["event"] == "finished"]
+    assert len(again) == 3
+    assert 'name="reused" value="true"' in (events.parent / "junit.xml").read_text()
+
+
+def read(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
