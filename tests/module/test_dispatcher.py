@@ -292,26 +292,22 @@ def test_the_cache_is_not_stale_when_the_device_becomes_a_stand_in() -> None:
 
 def test_a_decision_made_from_what_has_changed_meanwhile_is_not_kept() -> None:
     """While one thread decides, another marks the implementation: the first one's decision must not enter the cache."""
-    entry, fallback = Scripted("aiter"), Scripted("torch")
 
-    class Marking(Support):
-        def reasons(self, request):
-            if not done:
-                done.append(True)
-                worker = threading.Thread(
-                    target=dispatcher.mark, args=(entry.implementation(), request, Reason("launch_failed", "x"))
-                )
+    class Marking(Scripted):
+        @property
+        def kernel(self) -> str:
+            """Asked for last, when the candidate has been chosen."""
+            if not marked:
+                marked.append(True)
+                reason = Reason("launch_failed", "x")
+                worker = threading.Thread(target=dispatcher.mark, args=(self.implementation(), spec(), reason))
                 worker.start()
                 worker.join()
-            return ()
+            return "marking_kernel"
 
-    done: list[bool] = []
-    table = Marking(
-        devices=frozenset({"cpu"}), targets=None, query_dtypes=frozenset({"bf16"}), kv_dtypes=frozenset({"bf16"})
-    )
-    entry.support = table
-    with registry.only(entry.implementation(), fallback.implementation()):
-        dispatcher.decide(spec())
+    marked: list[bool] = []
+    with registry.only(Marking("aiter").implementation(), Scripted("torch").implementation()):
+        assert dispatcher.decide(spec()).chosen().backend == "aiter"
         assert dispatcher.decide(spec()).chosen().backend == "torch"
 
 
