@@ -339,6 +339,26 @@ def test_threads_agree_and_load_once() -> None:
     assert fallback.loads == 1
 
 
+def test_two_threads_that_fail_together_say_it_once(caplog: pytest.LogCaptureFixture) -> None:
+    class Meeting(Scripted):
+        def run(self, arguments) -> None:
+            inside.wait()  # both are in the call before either has failed
+            super().run(arguments)
+
+    inside = threading.Barrier(2)
+    broken, fallback = Meeting("aiter", on_call=RuntimeError("x")), Scripted("torch", value=5.0)
+    requests = [Request(spec()) for _ in range(2)]
+    with registry.only(broken.implementation(), fallback.implementation()):
+        threads = [threading.Thread(target=dispatcher.run, args=(request,)) for request in requests]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert (len(broken.calls), len(fallback.calls)) == (2, 2)
+    assert all(torch.equal(request.output, torch.full((2, 3), 5.0)) for request in requests)
+    assert len(warnings(caplog)) == 1
+
+
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16])
 def test_an_output_left_unwritten_turns_red_with_the_check_and_is_not_rescued(dtype: torch.dtype) -> None:
     class Careless(Scripted):
