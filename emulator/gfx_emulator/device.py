@@ -640,6 +640,8 @@ class _Run:
             )
         if kind == "bad_jump":
             return LaunchError(f"control leaves the kernel's code (to {address:#x}); {wave_text}", **where)
+        if kind == "index":
+            return LaunchError(f"register index {address} leads past the last vector register; {wave_text}", **where)
         if kind == "trap":
             return LaunchError(f"the kernel trapped; {wave_text}", **where)
         return LaunchError(f"{kind}; {wave_text}", **where)

@@ -118,7 +118,7 @@ class Body:
         return offset
 
     def indexed(self, offset: str) -> str:
-        """Add M0[7:0] registers (s_set_gpr_idx), kept inside the 256 registers of the file's half."""
+        """Add M0[7:0] registers (s_set_gpr_idx); set_index has checked that they exist."""
         p = self.place(str(4 * SGPR_M0))
         m0 = self.op(f"load i32, ptr {p}, align 4")
         low = self.op(f"and i32 {m0}, 255")

@@ -44,7 +44,15 @@ class Undecodable(Exception):
 
 _SUFFIX = re.compile(r"_(e32|e64|dpp|sdwa|e64_dpp)$")
 _ACCUMULATING = frozenset(
-    ["v_fmac_f32", "v_fmac_f64", "v_dot2c_f32_f16", "v_dot4c_i32_i8", "v_dot8c_i32_i4", "v_dot2c_i32_i16", "v_pk_fmac_f16"]
+    [
+        "v_fmac_f32",
+        "v_fmac_f64",
+        "v_dot2c_f32_f16",
+        "v_dot4c_i32_i8",
+        "v_dot8c_i32_i4",
+        "v_dot2c_i32_i16",
+        "v_pk_fmac_f16",
+    ]
 )
 # Two destinations: a vector register, then a scalar mask.
 _MASK_OUT = re.compile(r"v_(add|sub|subrev|addc|subb|subbrev)_co_u32$|v_mad_(u64_u32|i64_i32)$|v_div_scale_f(32|64)$")
@@ -633,9 +641,127 @@ def _control(name: str, instruction: Instruction) -> Decoded | None:
         return Decoded(
             "scalar_call", d.offset, immediate=behind, immediate2=behind + 4 * distance, registers=_ranges([d])
         )
+    if name == "s_set_gpr_idx_off":
+        return Decoded("nothing", elided=True)
+    if name == "s_set_gpr_idx_on":
+        return _index_on(text)
+    if name == "s_setvskip":
+        return _skip(text)
     if name in ("s_getreg_b32", "s_setreg_b32", "s_setreg_imm32_b32"):
         return _hardware_register(name, text)
     return None
+
+
+_INDEXED = {"SRC0": 1, "SRC1": 2, "SRC2": 4, "DST": 8}
+
+
+def _index_on(text: str) -> Decoded:
+    source, _, names = text.partition(",")
+    found = re.fullmatch(r"gpr_idx\(([A-Z0-9,]*)\)", names.strip())
+    if not found:
+        raise Undecodable(f"s_set_gpr_idx_on {text}")
+    mask = sum(_INDEXED[name] for name in found.group(1).split(",") if name)
+    decoded = Decoded("set_index", immediate=mask)
+    _scalar_or_constant(decoded, parse(source.strip()))
+    return decoded
+
+
+def _scalar_or_constant(decoded: Decoded, operand: Operand) -> None:
+    if operand.kind == "s":
+        decoded.source[0] = operand.offset
+        decoded.registers = _ranges([operand])
+    elif operand.kind == "k":
+        decoded.source[0] = bits(operand, "i32")
+        decoded.flags |= layout.FLAG_SCALAR_CONSTANT
+    else:
+        raise Undecodable(f"operand {operand.word!r}")
+
+
+def _skip(text: str) -> Decoded:
+    first, second = (parse(x.strip()) for x in text.split(","))
+    if second.kind != "k":
+        raise Undecodable(f"s_setvskip {text}")
+    if first.kind == "k" and not first.value >> (second.value & 31) & 1:
+        return Decoded("nothing", elided=True)
+    decoded = Decoded("skip_vector")
+    _scalar_or_constant(decoded, first)
+    decoded.source[1] = second.value
+    return decoded
+
+
+def decode_all(instructions: Sequence[Instruction]) -> tuple[list[Decoded], dict[int, str]]:
+    """Decode a stretch of code; what has no handler stops the launch when it is reached, and the reason is returned.
+
+    Register indexing (s_set_gpr_idx_on to _off) and vector skipping (s_setvskip) are modes of the processor; here they
+    are worked out from the order of the code, and refused where control could enter or leave in between.
+    """
+    decoded: list[Decoded] = []
+    reasons: dict[int, str] = {}
+    for number, instruction in enumerate(instructions):
+        try:
+            d = decode(instruction)
+            _check_handler(d, instruction)
+        except Undecodable as error:
+            reasons[number] = str(error)
+            d = Decoded("unimplemented", ends=True)
+        decoded.append(d)
+    for number, d in enumerate(decoded):
+        if d.handler in ("set_index", "skip_vector"):
+            resolve = _index_region if d.handler == "set_index" else _skip_region
+            try:
+                resolve(instructions, decoded, number)
+            except Undecodable as error:
+                reasons[number] = str(error)
+                decoded[number] = Decoded("unimplemented", ends=True)
+    return decoded, reasons
+
+
+def _check_handler(d: Decoded, instruction: Instruction) -> None:
+    from gfx_emulator.engine import runtime_functions
+    from gfx_emulator.handlers import can_emit
+
+    if isinstance(d.handler, Form):
+        if not can_emit(d.handler):
+            raise Undecodable(f"no handler for this form of {instruction.mnemonic}")
+    elif d.handler not in runtime_functions():
+        raise Undecodable(f"no handler {d.handler}")
+
+
+def _index_region(instructions: Sequence[Instruction], decoded: list[Decoded], start: int) -> None:
+    mask, highest = decoded[start].immediate, 0
+    indexed: list[tuple[int, Form]] = []
+    for number in range(start + 1, len(decoded)):
+        mnemonic, d = instructions[number].mnemonic, decoded[number]
+        if mnemonic == "s_set_gpr_idx_off":
+            break
+        if d.target is not None or d.ends or d.handler in ("set_index", "skip_vector", "barrier"):
+            raise Undecodable(f"{mnemonic} between s_set_gpr_idx_on and s_set_gpr_idx_off")
+        if mnemonic.startswith("s_") and d.destination == 4 * layout.SGPR_M0:
+            raise Undecodable(f"{mnemonic} changes m0 between s_set_gpr_idx_on and s_set_gpr_idx_off")
+        if not mnemonic.startswith("v_"):
+            continue
+        if not isinstance(d.handler, Form) or any(256 <= first < 512 for first, _ in d.registers):
+            raise Undecodable(f"{mnemonic} with indexed registers")
+        highest = max([highest, *(first + count - 1 for first, count in d.registers if first < 256)])
+        form = d.handler
+        indexed.append((number, Form(form.name, form.destinations, form.sources, (*form.modifiers, ("index", mask)))))
+    else:
+        raise Undecodable("s_set_gpr_idx_on without s_set_gpr_idx_off")
+    for number, form in indexed:
+        decoded[number].handler = form
+        decoded[number].registers = (*decoded[number].registers, (0, 256))
+    decoded[start].immediate2 = highest
+
+
+def _skip_region(instructions: Sequence[Instruction], decoded: list[Decoded], start: int) -> None:
+    for number in range(start + 1, len(decoded)):
+        mnemonic, d = instructions[number].mnemonic, decoded[number]
+        if mnemonic == "s_setvskip":
+            decoded[start].target = instructions[number].address
+            return
+        if mnemonic.startswith("s_") and not d.elided:
+            raise Undecodable(f"{mnemonic} between two s_setvskip")
+    raise Undecodable("s_setvskip without an end")
 
 
 def _hardware_register(name: str, text: str) -> Decoded:
@@ -701,13 +827,11 @@ def decode(instruction: Instruction) -> Decoded:
 
 def is_implemented(instruction: Instruction) -> bool:
     """Whether the emulator can run this instruction in this form."""
-    from gfx_emulator.handlers import can_emit
-
     try:
-        decoded = decode(instruction)
+        _check_handler(decode(instruction), instruction)
     except Undecodable:
         return False
-    return isinstance(decoded.handler, str) or can_emit(decoded.handler)
+    return True
 
 
 CLASSES = (

@@ -17,7 +17,31 @@ _LOAD_PARTS = {
 }
 _STORE_PARTS = {"byte": "8", "short": "16", "byte_d16_hi": "8_hi", "short_d16_hi": "16_hi"}
 
-ATOMICS = ["swap", "cmpswap", "add", "sub", "rsub", "smin", "umin", "smax", "umax", "and", "or", "xor", "inc", "dec", "add_f32", "pk_add_f16", "pk_add_bf16", "add_f64", "min_f64", "max_f64", "min_f32", "max_f32", "mskor"]
+ATOMICS = [
+    "swap",
+    "cmpswap",
+    "add",
+    "sub",
+    "rsub",
+    "smin",
+    "umin",
+    "smax",
+    "umax",
+    "and",
+    "or",
+    "xor",
+    "inc",
+    "dec",
+    "add_f32",
+    "pk_add_f16",
+    "pk_add_bf16",
+    "add_f64",
+    "min_f64",
+    "max_f64",
+    "min_f32",
+    "max_f32",
+    "mskor",
+]
 """Operations in the order of the runtime's enumeration."""
 
 LOADS: dict[str, tuple[str, int]] = {}
@@ -43,7 +67,27 @@ CONTROL: dict[str, str] = {
     "s_cbranch_execnz": "branch_execnz",
 }
 NO_EFFECT = frozenset(
-    ["s_nop", "v_nop", "s_sleep", "s_setprio", "s_icache_inv", "s_dcache_wb", "s_dcache_inv", "s_dcache_wb_vol", "s_dcache_inv_vol", "buffer_wbl2", "buffer_inv", "buffer_wbinvl1", "buffer_wbinvl1_vol", "s_ttracedata", "s_clause", "s_sethalt_off", "s_incperflevel", "s_decperflevel", "s_code_end"]
+    [
+        "s_nop",
+        "v_nop",
+        "s_sleep",
+        "s_setprio",
+        "s_icache_inv",
+        "s_dcache_wb",
+        "s_dcache_inv",
+        "s_dcache_wb_vol",
+        "s_dcache_inv_vol",
+        "buffer_wbl2",
+        "buffer_inv",
+        "buffer_wbinvl1",
+        "buffer_wbinvl1_vol",
+        "s_ttracedata",
+        "s_clause",
+        "s_sethalt_off",
+        "s_incperflevel",
+        "s_decperflevel",
+        "s_code_end",
+    ]
 )
 """Instructions that change nothing an emulator shows: caches are coherent here, and there are no hazards."""
 
@@ -58,7 +102,21 @@ def _populate() -> None:
     for suffix, part in _STORE_PARTS.items():
         STORES[suffix] = (f"memory_store_{part}", 1)
 
-    for operation in ["swap", "cmpswap", "add", "sub", "smin", "umin", "smax", "umax", "and", "or", "xor", "inc", "dec"]:
+    for operation in [
+        "swap",
+        "cmpswap",
+        "add",
+        "sub",
+        "smin",
+        "umin",
+        "smax",
+        "umax",
+        "and",
+        "or",
+        "xor",
+        "inc",
+        "dec",
+    ]:
         number = ATOMICS.index(operation)
         MEMORY_ATOMICS[operation] = (number, 1)
         MEMORY_ATOMICS[f"{operation}_x2"] = (number, 2)

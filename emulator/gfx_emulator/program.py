@@ -13,9 +13,8 @@ from gfx_emulator import layout
 from gfx_emulator.code_object import CodeObject, Kernel
 from gfx_emulator.disassembler import Instruction, disassemble
 from gfx_emulator.emit import Form
-from gfx_emulator.engine import Compiled, compile_handlers, runtime_functions
-from gfx_emulator.handlers import can_emit
-from gfx_emulator.instructions import Decoded, Undecodable, base_name, decode
+from gfx_emulator.engine import Compiled, compile_handlers
+from gfx_emulator.instructions import Decoded, base_name, decode_all
 
 _JUMPS = frozenset({"scalar_setpc", "scalar_swappc", "scalar_call"})
 _ALWAYS = ("run_off", "unimplemented")
@@ -196,21 +195,7 @@ def build_program(code_object: CodeObject, kernel: Kernel, checked: bool) -> Pro
         )
         rest = segment.data[kernel.entry_address - segment.address :]
         instructions = before + disassemble(rest, kernel.entry_address, code_object.target)
-    decoded: list[Decoded] = []
-    reasons: dict[int, str] = {}
-    known = runtime_functions()
-    for number, instruction in enumerate(instructions):
-        try:
-            d = decode(instruction)
-            if isinstance(d.handler, Form):
-                if not can_emit(d.handler):
-                    raise Undecodable(f"no handler for this form of {instruction.mnemonic}")
-            elif d.handler not in known:
-                raise Undecodable(f"no handler {d.handler}")
-        except Undecodable as error:
-            reasons[number] = str(error)
-            d = Decoded("unimplemented", ends=True)
-        decoded.append(d)
+    decoded, reasons = decode_all(instructions)
     record_of = np.zeros(len(instructions), np.int32)
     instruction_of: list[int] = []
     for number, d in enumerate(decoded):

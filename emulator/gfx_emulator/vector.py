@@ -288,7 +288,25 @@ def narrow(b: Body, value: str) -> str:
 
 # gfx9 keeps the other half of the register in these (LLVM, GCNSubtarget::zeroesHigh16BitsOfDest); others clear it.
 PRESERVING = frozenset(
-    ["v_mad_f16", "v_fma_f16", "v_div_fixup_f16", "v_mad_u16", "v_mad_i16", "v_med3_f16", "v_min3_f16", "v_max3_f16", "v_med3_i16", "v_min3_i16", "v_max3_i16", "v_med3_u16", "v_min3_u16", "v_max3_u16", "v_add_i16", "v_sub_i16", "v_fma_mixlo_f16"]
+    [
+        "v_mad_f16",
+        "v_fma_f16",
+        "v_div_fixup_f16",
+        "v_mad_u16",
+        "v_mad_i16",
+        "v_med3_f16",
+        "v_min3_f16",
+        "v_max3_f16",
+        "v_med3_i16",
+        "v_min3_i16",
+        "v_max3_i16",
+        "v_med3_u16",
+        "v_min3_u16",
+        "v_max3_u16",
+        "v_add_i16",
+        "v_sub_i16",
+        "v_fma_mixlo_f16",
+    ]
 )
 
 

@@ -41,6 +41,22 @@ BRANCH(branch_vccnz, *(u64 *)(w->scalar + SGPR_VCC) != 0)
 BRANCH(branch_execz, EXEC(w) == 0)
 BRANCH(branch_execnz, EXEC(w) != 0)
 
+/* s_setvskip: the vector instructions up to the next s_setvskip are passed over where bit source[1] is set. */
+BRANCH(skip_vector, (r->flags & FLAG_SCALAR_CONSTANT ? (u32)r->source[0] : S32(w, r->source[0])) >> (r->source[1] & 31) & 1)
+
+/* s_set_gpr_idx_on: immediate = which operands, immediate2 = the highest register that the region indexes. */
+HANDLER set_index(Wave *w, const Record *r) {
+    u32 index = (r->flags & FLAG_SCALAR_CONSTANT ? (u32)r->source[0] : S32(w, r->source[0])) & 255;
+    u32 *m0 = w->scalar + SGPR_M0;
+    *m0 = (*m0 & ~0xf0ffu) | index | (u32)r->immediate << 12;
+    if (index + (u64)r->immediate2 >= 256) {
+        stop(w, r, FAULT_INDEX);
+        w->fault_address = index;
+        return;
+    }
+    NEXT(w, r);
+}
+
 INLINE const Record *find_record(Wave *w, u64 address) {
     const Launch *l = w->launch;
     if (address < l->code_low || address >= l->code_high || (address & 3)) return 0;

@@ -595,8 +595,33 @@ MEMORY_HANDLER(memory_load_u16_lds, load_to_local(w, r, PART_U16))
 MEMORY_HANDLER(memory_load_i16_lds, load_to_local(w, r, PART_I16))
 
 /* ---- LDS instructions ---- */
+/* All 64 lanes read, no checks but the range: one place for all lanes (a broadcast) or any aligned places. 0: not so simple. */
+INLINE int local_read_quickly(Wave *w, const Record *r, u32 destination, u32 offset, int words) {
+    if (UNLIKELY(EXEC(w) != ~0ull || w->launch->checked)) return 0;
+    v16u o = splat(offset), x[4];
+    UNROLL for (int c = 0; c < 4; c++) x[c] = V(w, r->source[0], c) + o;
+    u32 first = x[0][0];
+    v16u f = splat(first);
+    if (!nonzero((x[0] ^ f) | (x[1] ^ f) | (x[2] ^ f) | (x[3] ^ f))) {
+        if (UNLIKELY((u64)first + 4 * (u64)words > w->lds_size)) return 0;
+        u32 value[4];
+        UNROLL for (int k = 0; k < words; k++) value[k] = ((u32u *)(w->lds + first))[k];
+        UNROLL for (int k = 0; k < words; k++)
+            UNROLL for (int c = 0; c < 4; c++) V(w, destination + 256 * (u32)k, c) = splat(value[k]);
+        return 1;
+    }
+    if (words > 1) return 0;
+    v16u high = splat(w->lds_size - 4), bad = splat(0);
+    if (UNLIKELY(w->lds_size < 4)) return 0;
+    UNROLL for (int c = 0; c < 4; c++) bad |= (v16u)(x[c] > high) | (x[c] & splat(3));
+    if (UNLIKELY(nonzero(bad))) return 0;
+    UNROLL for (int c = 0; c < 4; c++) V(w, destination, c) = gather(w->lds, x[c] >> splat(2));
+    return 1;
+}
+
 INLINE int local_read(Wave *w, const Record *r, int words) {
     LocalLanes a;
+    if (LIKELY(local_read_quickly(w, r, r->destination, (u32)r->immediate, words))) return 1;
     if (!local_lanes(w, r, &a, (u32)r->source[0], (u32)r->immediate, 4 * (u32)words, 1, 0)) return 0;
     load_words_local(w, r->destination, a.address, (u64)w->lds, a.active, words);
     return 1;
@@ -631,6 +656,11 @@ INLINE int local_write_part(Wave *w, const Record *r, u32 size, int shift) {
 /* Two accesses at offsets immediate and immediate2 (bytes). */
 INLINE int local_read2(Wave *w, const Record *r, int words) {
     LocalLanes a, b;
+    /* the address register may be the first destination, so the quick way is only taken where it is not */
+    if (r->destination > r->source[0] || r->destination + 512 * (u32)words <= r->source[0]) {
+        if (LIKELY(local_read_quickly(w, r, r->destination, (u32)r->immediate, words))
+            && LIKELY(local_read_quickly(w, r, r->destination + 256 * (u32)words, (u32)r->immediate2, words))) return 1;
+    }
     if (!local_lanes(w, r, &a, (u32)r->source[0], (u32)r->immediate, 4 * (u32)words, 1, 0)) return 0;
     if (!local_lanes(w, r, &b, (u32)r->source[0], (u32)r->immediate2, 4 * (u32)words, 1, 0)) return 0;
     load_words_local(w, r->destination, a.address, (u64)w->lds, a.active, words);
@@ -681,12 +711,10 @@ HANDLER local_bpermute(Wave *w, const Record *r) {
         if (UNLIKELY(exec != ~0ull)) x &= lane_mask(exec, c);
         *(v16u *)(data + 16 * c) = x;
     }
-    u32 place[LANES] __attribute__((aligned(64)));
-    UNROLL for (int c = 0; c < 4; c++) *(v16u *)(place + 16 * c) = ((V(w, r->source[0], c) + splat((u32)r->immediate)) >> splat(2)) & splat(63);
-    u32 *reg = (u32 *)(BASE(w) + r->destination);
-    for (u64 m = exec; m; m &= m - 1) {
-        int l = __builtin_ctzll(m);
-        reg[l] = data[place[l]];
+    v16u o = splat((u32)r->immediate);
+    UNROLL for (int c = 0; c < 4; c++) {
+        v16u place = ((V(w, r->source[0], c) + o) >> splat(2)) & splat(63);
+        write_register(w, r->destination, c, gather((const u8 *)data, place), exec);
     }
     NEXT(w, r);
 }

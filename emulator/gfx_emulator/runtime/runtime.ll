@@ -1,4 +1,5 @@
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr>, <16 x i1>, <16 x i32>)
 declare <16 x i32> @llvm.umax.v16i32(<16 x i32>, <16 x i32>)
 declare <8 x i64> @llvm.umax.v8i64(<8 x i64>, <8 x i64>)
 declare <8 x i64> @llvm.umin.v8i64(<8 x i64>, <8 x i64>)
@@ -419,6 +420,133 @@ define preserve_nonecc void @branch_execnz(ptr %0, ptr %1) {
   store i32 %40, ptr %42, align 8
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %43, align 8
+  ret void
+}
+define preserve_nonecc void @skip_vector(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %4 = load i32, ptr %3, align 4
+  %5 = and i32 %4, 512
+  %6 = icmp eq i32 %5, 0
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  br i1 %6, label %11, label %9
+9:
+  %10 = trunc i64 %8 to i32
+  br label %14
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 %8
+  %13 = load i32, ptr %12, align 4
+  br label %14
+14:
+  %15 = phi i32 [ %10, %9 ], [ %13, %11 ]
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %17 = load i64, ptr %16, align 8
+  %18 = trunc i64 %17 to i32
+  %19 = and i32 %18, 31
+  %20 = shl nuw i32 1, %19
+  %21 = and i32 %20, %15
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %53, label %23
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 40
+  %27 = load ptr, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %29 = load i32, ptr %28, align 8
+  %30 = zext i32 %29 to i64
+  %31 = getelementptr inbounds nuw i64, ptr %27, i64 %30
+  %32 = load i64, ptr %31, align 8
+  %33 = add i64 %32, 1
+  store i64 %33, ptr %31, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp sgt i64 %35, 0
+  br i1 %36, label %37, label %48
+37:
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %39 = load i64, ptr %38, align 8
+  %40 = sub nsw i64 %39, %35
+  store i64 %40, ptr %38, align 8
+  %41 = icmp slt i64 %40, 0
+  br i1 %41, label %56, label %42
+42:
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 88
+  %46 = load atomic i32, ptr %45 monotonic, align 8
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %56
+48:
+  %49 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds i8, ptr %1, i64 %50
+  %52 = load ptr, ptr %51, align 8
+  musttail call preserve_nonecc void %52(ptr nonnull %0, ptr nonnull %51)
+  ret void
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %55 = load ptr, ptr %54, align 8
+  musttail call preserve_nonecc void %55(ptr %0, ptr nonnull %54)
+  ret void
+56:
+  %57 = phi i32 [ 3, %37 ], [ 13, %42 ]
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 %57, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %60, align 8
+  ret void
+}
+define preserve_nonecc void @set_index(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %4 = load i32, ptr %3, align 4
+  %5 = and i32 %4, 512
+  %6 = icmp eq i32 %5, 0
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  br i1 %6, label %11, label %9
+9:
+  %10 = trunc i64 %8 to i32
+  br label %14
+11:
+  %12 = getelementptr inbounds i8, ptr %0, i64 %8
+  %13 = load i32, ptr %12, align 4
+  br label %14
+14:
+  %15 = phi i32 [ %10, %9 ], [ %13, %11 ]
+  %16 = and i32 %15, 255
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %18 = load i32, ptr %17, align 4
+  %19 = and i32 %18, -61696
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %21 = load i64, ptr %20, align 8
+  %22 = trunc i64 %21 to i32
+  %23 = shl i32 %22, 12
+  %24 = or i32 %19, %23
+  %25 = or disjoint i32 %24, %16
+  store i32 %25, ptr %17, align 4
+  %26 = zext nneg i32 %16 to i64
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %28 = load i64, ptr %27, align 8
+  %29 = add i64 %28, %26
+  %30 = icmp ugt i64 %29, 255
+  br i1 %30, label %31, label %36
+31:
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 11, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %26, ptr %35, align 8
+  ret void
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %38 = load ptr, ptr %37, align 8
+  musttail call preserve_nonecc void %38(ptr nonnull %0, ptr nonnull %37)
   ret void
 }
 define preserve_nonecc void @scalar_getpc(ptr %0, ptr %1) {
@@ -4350,240 +4478,367 @@ define preserve_nonecc void @local_read_x1(ptr %0, ptr %1) {
   %3 = alloca [64 x i32], align 64
   %4 = alloca %struct.LocalLanes, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %6 = load i64, ptr %5, align 8
-  %7 = trunc i64 %6 to i32
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %9 = load i64, ptr %8, align 8
-  %10 = trunc i64 %9 to i32
-  %11 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %4, i32 %7, i32 %10, i32 4, i32 1, i32 0)
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %203, label %13
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, -1
+  br i1 %12, label %13, label %119
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %15 = load i32, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %17 = load ptr, ptr %16, align 8
-  %18 = ptrtoint ptr %17 to i64
-  %19 = getelementptr inbounds nuw i8, ptr %4, i64 264
-  %20 = load i64, ptr %19, align 8
-  switch i64 %20, label %21 [
-    i64 -1, label %24
-    i64 0, label %200
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 276
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %119
+19:
+  %20 = insertelement <16 x i32> poison, i32 %9, i64 0
+  %21 = shufflevector <16 x i32> %20, <16 x i32> poison, <16 x i32> zeroinitializer
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds i8, ptr %0, i64 %23
+  %25 = load <16 x i32>, ptr %24, align 64
+  %26 = add <16 x i32> %25, %21
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 64
+  %28 = load <16 x i32>, ptr %27, align 64
+  %29 = add <16 x i32> %28, %21
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 128
+  %31 = load <16 x i32>, ptr %30, align 64
+  %32 = add <16 x i32> %31, %21
+  %33 = getelementptr inbounds nuw i8, ptr %24, i64 192
+  %34 = load <16 x i32>, ptr %33, align 64
+  %35 = add <16 x i32> %34, %21
+  %36 = shufflevector <16 x i32> %26, <16 x i32> poison, <16 x i32> zeroinitializer
+  %37 = icmp ne <16 x i32> %26, %36
+  %38 = icmp ne <16 x i32> %29, %36
+  %39 = or <16 x i1> %37, %38
+  %40 = icmp ne <16 x i32> %32, %36
+  %41 = or <16 x i1> %39, %40
+  %42 = icmp ne <16 x i32> %35, %36
+  %43 = or <16 x i1> %41, %42
+  %44 = bitcast <16 x i1> %43 to i16
+  %45 = icmp eq i16 %44, 0
+  br i1 %45, label %46, label %66
+46:
+  %47 = extractelement <16 x i32> %26, i64 0
+  %48 = zext i32 %47 to i64
+  %49 = add nuw nsw i64 %48, 4
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %51 = load i32, ptr %50, align 8
+  %52 = zext i32 %51 to i64
+  %53 = icmp samesign ugt i64 %49, %52
+  br i1 %53, label %119, label %54
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 %48
+  %58 = load i32, ptr %57, align 1
+  %59 = zext i32 %6 to i64
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 %59
+  %61 = insertelement <16 x i32> poison, i32 %58, i64 0
+  %62 = shufflevector <16 x i32> %61, <16 x i32> poison, <16 x i32> zeroinitializer
+  store <16 x i32> %62, ptr %60, align 64
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 64
+  store <16 x i32> %62, ptr %63, align 64
+  %64 = getelementptr inbounds nuw i8, ptr %60, i64 128
+  store <16 x i32> %62, ptr %64, align 64
+  %65 = getelementptr inbounds nuw i8, ptr %60, i64 192
+  store <16 x i32> %62, ptr %65, align 64
+  br label %311
+66:
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %68 = load i32, ptr %67, align 8
+  %69 = icmp ult i32 %68, 4
+  br i1 %69, label %119, label %70
+70:
+  %71 = add i32 %68, -4
+  %72 = insertelement <16 x i32> poison, i32 %71, i64 0
+  %73 = shufflevector <16 x i32> %72, <16 x i32> poison, <16 x i32> zeroinitializer
+  %74 = icmp ugt <16 x i32> %26, %73
+  %75 = and <16 x i32> %26, splat (i32 3)
+  %76 = select <16 x i1> %74, <16 x i32> splat (i32 -1), <16 x i32> %75
+  %77 = icmp ugt <16 x i32> %29, %73
+  %78 = and <16 x i32> %29, splat (i32 3)
+  %79 = select <16 x i1> %77, <16 x i32> splat (i32 -1), <16 x i32> %78
+  %80 = or <16 x i32> %79, %76
+  %81 = icmp ugt <16 x i32> %32, %73
+  %82 = and <16 x i32> %32, splat (i32 3)
+  %83 = select <16 x i1> %81, <16 x i32> splat (i32 -1), <16 x i32> %82
+  %84 = or <16 x i32> %83, %80
+  %85 = icmp ugt <16 x i32> %35, %73
+  %86 = and <16 x i32> %35, splat (i32 3)
+  %87 = select <16 x i1> %85, <16 x i32> splat (i32 -1), <16 x i32> %86
+  %88 = or <16 x i32> %87, %84
+  %89 = icmp ne <16 x i32> %88, zeroinitializer
+  %90 = bitcast <16 x i1> %89 to i16
+  %91 = icmp eq i16 %90, 0
+  br i1 %91, label %92, label %119
+92:
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %94 = zext i32 %6 to i64
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 %94
+  %96 = load ptr, ptr %93, align 8
+  %97 = lshr <16 x i32> %26, splat (i32 2)
+  %98 = zext nneg <16 x i32> %97 to <16 x i64>
+  %99 = getelementptr i32, ptr %96, <16 x i64> %98
+  %100 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %99, <16 x i1> splat (i1 true), <16 x i32> poison)
+  store <16 x i32> %100, ptr %95, align 64
+  %101 = load ptr, ptr %93, align 8
+  %102 = lshr <16 x i32> %29, splat (i32 2)
+  %103 = zext nneg <16 x i32> %102 to <16 x i64>
+  %104 = getelementptr i32, ptr %101, <16 x i64> %103
+  %105 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %104, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %106 = getelementptr inbounds nuw i8, ptr %95, i64 64
+  store <16 x i32> %105, ptr %106, align 64
+  %107 = load ptr, ptr %93, align 8
+  %108 = lshr <16 x i32> %32, splat (i32 2)
+  %109 = zext nneg <16 x i32> %108 to <16 x i64>
+  %110 = getelementptr i32, ptr %107, <16 x i64> %109
+  %111 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %110, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %112 = getelementptr inbounds nuw i8, ptr %95, i64 128
+  store <16 x i32> %111, ptr %112, align 64
+  %113 = load ptr, ptr %93, align 8
+  %114 = lshr <16 x i32> %35, splat (i32 2)
+  %115 = zext nneg <16 x i32> %114 to <16 x i64>
+  %116 = getelementptr i32, ptr %113, <16 x i64> %115
+  %117 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %116, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %118 = getelementptr inbounds nuw i8, ptr %95, i64 192
+  store <16 x i32> %117, ptr %118, align 64
+  br label %311
+119:
+  %120 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %121 = load i64, ptr %120, align 8
+  %122 = trunc i64 %121 to i32
+  %123 = call fastcc i32 @local_lanes(ptr nonnull %0, ptr nonnull %1, ptr %4, i32 %122, i32 %9, i32 4, i32 1, i32 0)
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %314, label %125
+125:
+  %126 = load i32, ptr %5, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %128 = load ptr, ptr %127, align 8
+  %129 = ptrtoint ptr %128 to i64
+  %130 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  %131 = load i64, ptr %130, align 8
+  switch i64 %131, label %132 [
+    i64 -1, label %135
+    i64 0, label %311
   ]
-21:
-  %22 = zext i32 %15 to i64
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
-  br label %187
-24:
-  %25 = load i32, ptr %4, align 64
-  %26 = getelementptr inbounds nuw i8, ptr %4, i64 252
-  %27 = load i32, ptr %26, align 4
-  %28 = add i32 %25, 252
-  %29 = icmp eq i32 %27, %28
-  br i1 %29, label %30, label %106
-30:
-  %31 = insertelement <8 x i32> poison, i32 %25, i64 0
-  %32 = shufflevector <8 x i32> %31, <8 x i32> poison, <8 x i32> zeroinitializer
-  %33 = add <8 x i32> %32, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
-  %34 = load <8 x i32>, ptr %4, align 64
-  %35 = xor <8 x i32> %34, %33
-  %36 = add <8 x i32> %32, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
-  %37 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %38 = load <8 x i32>, ptr %37, align 32
-  %39 = xor <8 x i32> %38, %36
-  %40 = or <8 x i32> %39, %35
-  %41 = add <8 x i32> %32, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  %43 = load <8 x i32>, ptr %42, align 64
-  %44 = xor <8 x i32> %43, %41
-  %45 = or <8 x i32> %44, %40
-  %46 = add <8 x i32> %32, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
-  %47 = getelementptr inbounds nuw i8, ptr %4, i64 96
-  %48 = load <8 x i32>, ptr %47, align 32
-  %49 = xor <8 x i32> %48, %46
-  %50 = or <8 x i32> %49, %45
-  %51 = add <8 x i32> %32, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
-  %52 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  %53 = load <8 x i32>, ptr %52, align 64
-  %54 = xor <8 x i32> %53, %51
-  %55 = or <8 x i32> %54, %50
-  %56 = add <8 x i32> %32, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
-  %57 = getelementptr inbounds nuw i8, ptr %4, i64 160
-  %58 = load <8 x i32>, ptr %57, align 32
-  %59 = xor <8 x i32> %58, %56
-  %60 = or <8 x i32> %59, %55
-  %61 = add <8 x i32> %32, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
-  %62 = getelementptr inbounds nuw i8, ptr %4, i64 192
-  %63 = load <8 x i32>, ptr %62, align 64
-  %64 = xor <8 x i32> %63, %61
-  %65 = or <8 x i32> %64, %60
-  %66 = add <8 x i32> %32, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
-  %67 = getelementptr inbounds nuw i8, ptr %4, i64 224
-  %68 = load <8 x i32>, ptr %67, align 32
-  %69 = xor <8 x i32> %68, %66
-  %70 = or <8 x i32> %69, %65
-  %71 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %72 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %73 = or <8 x i32> %71, %72
-  %74 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %75 = or <8 x i32> %73, %74
-  %76 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %77 = or <8 x i32> %75, %76
-  %78 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %79 = or <8 x i32> %77, %78
-  %80 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %81 = or <8 x i32> %79, %80
-  %82 = shufflevector <8 x i32> %70, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %83 = or <8 x i32> %81, %82
-  %84 = or <8 x i32> %83, %70
-  %85 = extractelement <8 x i32> %84, i64 0
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %106
-87:
-  %88 = zext i32 %25 to i64
-  %89 = add i64 %88, %18
-  %90 = zext i32 %15 to i64
-  %91 = getelementptr inbounds nuw i8, ptr %0, i64 %90
-  %92 = inttoptr i64 %89 to ptr
-  %93 = load <16 x i32>, ptr %92, align 1
-  store <16 x i32> %93, ptr %91, align 64
-  %94 = add i64 %89, 64
-  %95 = inttoptr i64 %94 to ptr
-  %96 = load <16 x i32>, ptr %95, align 1
-  %97 = getelementptr inbounds nuw i8, ptr %91, i64 64
-  store <16 x i32> %96, ptr %97, align 64
-  %98 = add i64 %89, 128
-  %99 = inttoptr i64 %98 to ptr
-  %100 = load <16 x i32>, ptr %99, align 1
-  %101 = getelementptr inbounds nuw i8, ptr %91, i64 128
-  store <16 x i32> %100, ptr %101, align 64
-  %102 = add i64 %89, 192
-  %103 = inttoptr i64 %102 to ptr
-  %104 = load <16 x i32>, ptr %103, align 1
-  %105 = getelementptr inbounds nuw i8, ptr %91, i64 192
-  store <16 x i32> %104, ptr %105, align 64
-  br label %200
-106:
+132:
+  %133 = zext i32 %126 to i64
+  %134 = getelementptr inbounds nuw i8, ptr %0, i64 %133
+  br label %298
+135:
+  %136 = load i32, ptr %4, align 64
+  %137 = getelementptr inbounds nuw i8, ptr %4, i64 252
+  %138 = load i32, ptr %137, align 4
+  %139 = add i32 %136, 252
+  %140 = icmp eq i32 %138, %139
+  br i1 %140, label %141, label %217
+141:
+  %142 = insertelement <8 x i32> poison, i32 %136, i64 0
+  %143 = shufflevector <8 x i32> %142, <8 x i32> poison, <8 x i32> zeroinitializer
+  %144 = add <8 x i32> %143, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %145 = load <8 x i32>, ptr %4, align 64
+  %146 = xor <8 x i32> %145, %144
+  %147 = add <8 x i32> %143, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %148 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %149 = load <8 x i32>, ptr %148, align 32
+  %150 = xor <8 x i32> %149, %147
+  %151 = or <8 x i32> %150, %146
+  %152 = add <8 x i32> %143, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %153 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %154 = load <8 x i32>, ptr %153, align 64
+  %155 = xor <8 x i32> %154, %152
+  %156 = or <8 x i32> %155, %151
+  %157 = add <8 x i32> %143, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %158 = getelementptr inbounds nuw i8, ptr %4, i64 96
+  %159 = load <8 x i32>, ptr %158, align 32
+  %160 = xor <8 x i32> %159, %157
+  %161 = or <8 x i32> %160, %156
+  %162 = add <8 x i32> %143, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %163 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %164 = load <8 x i32>, ptr %163, align 64
+  %165 = xor <8 x i32> %164, %162
+  %166 = or <8 x i32> %165, %161
+  %167 = add <8 x i32> %143, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %168 = getelementptr inbounds nuw i8, ptr %4, i64 160
+  %169 = load <8 x i32>, ptr %168, align 32
+  %170 = xor <8 x i32> %169, %167
+  %171 = or <8 x i32> %170, %166
+  %172 = add <8 x i32> %143, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %173 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %174 = load <8 x i32>, ptr %173, align 64
+  %175 = xor <8 x i32> %174, %172
+  %176 = or <8 x i32> %175, %171
+  %177 = add <8 x i32> %143, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %178 = getelementptr inbounds nuw i8, ptr %4, i64 224
+  %179 = load <8 x i32>, ptr %178, align 32
+  %180 = xor <8 x i32> %179, %177
+  %181 = or <8 x i32> %180, %176
+  %182 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %183 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %184 = or <8 x i32> %182, %183
+  %185 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %186 = or <8 x i32> %184, %185
+  %187 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %188 = or <8 x i32> %186, %187
+  %189 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %190 = or <8 x i32> %188, %189
+  %191 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %192 = or <8 x i32> %190, %191
+  %193 = shufflevector <8 x i32> %181, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %194 = or <8 x i32> %192, %193
+  %195 = or <8 x i32> %194, %181
+  %196 = extractelement <8 x i32> %195, i64 0
+  %197 = icmp eq i32 %196, 0
+  br i1 %197, label %198, label %217
+198:
+  %199 = zext i32 %136 to i64
+  %200 = add i64 %199, %129
+  %201 = zext i32 %126 to i64
+  %202 = getelementptr inbounds nuw i8, ptr %0, i64 %201
+  %203 = inttoptr i64 %200 to ptr
+  %204 = load <16 x i32>, ptr %203, align 1
+  store <16 x i32> %204, ptr %202, align 64
+  %205 = add i64 %200, 64
+  %206 = inttoptr i64 %205 to ptr
+  %207 = load <16 x i32>, ptr %206, align 1
+  %208 = getelementptr inbounds nuw i8, ptr %202, i64 64
+  store <16 x i32> %207, ptr %208, align 64
+  %209 = add i64 %200, 128
+  %210 = inttoptr i64 %209 to ptr
+  %211 = load <16 x i32>, ptr %210, align 1
+  %212 = getelementptr inbounds nuw i8, ptr %202, i64 128
+  store <16 x i32> %211, ptr %212, align 64
+  %213 = add i64 %200, 192
+  %214 = inttoptr i64 %213 to ptr
+  %215 = load <16 x i32>, ptr %214, align 1
+  %216 = getelementptr inbounds nuw i8, ptr %202, i64 192
+  store <16 x i32> %215, ptr %216, align 64
+  br label %311
+217:
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  br label %120
-107:
-  %108 = zext i32 %15 to i64
-  %109 = getelementptr inbounds nuw i8, ptr %0, i64 %108
-  %110 = load <16 x i32>, ptr %3, align 64
-  store <16 x i32> %110, ptr %109, align 64
-  %111 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %112 = load <16 x i32>, ptr %111, align 64
-  %113 = getelementptr inbounds nuw i8, ptr %109, i64 64
-  store <16 x i32> %112, ptr %113, align 64
-  %114 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %115 = load <16 x i32>, ptr %114, align 64
-  %116 = getelementptr inbounds nuw i8, ptr %109, i64 128
-  store <16 x i32> %115, ptr %116, align 64
-  %117 = getelementptr inbounds nuw i8, ptr %3, i64 192
-  %118 = load <16 x i32>, ptr %117, align 64
-  %119 = getelementptr inbounds nuw i8, ptr %109, i64 192
-  store <16 x i32> %118, ptr %119, align 64
+  br label %231
+218:
+  %219 = zext i32 %126 to i64
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 %219
+  %221 = load <16 x i32>, ptr %3, align 64
+  store <16 x i32> %221, ptr %220, align 64
+  %222 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %223 = load <16 x i32>, ptr %222, align 64
+  %224 = getelementptr inbounds nuw i8, ptr %220, i64 64
+  store <16 x i32> %223, ptr %224, align 64
+  %225 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %226 = load <16 x i32>, ptr %225, align 64
+  %227 = getelementptr inbounds nuw i8, ptr %220, i64 128
+  store <16 x i32> %226, ptr %227, align 64
+  %228 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %229 = load <16 x i32>, ptr %228, align 64
+  %230 = getelementptr inbounds nuw i8, ptr %220, i64 192
+  store <16 x i32> %229, ptr %230, align 64
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %200
-120:
-  %121 = phi i64 [ 0, %106 ], [ %185, %120 ]
-  %122 = getelementptr inbounds nuw i32, ptr %4, i64 %121
-  %123 = load i32, ptr %122, align 32
-  %124 = zext i32 %123 to i64
-  %125 = add i64 %124, %18
-  %126 = inttoptr i64 %125 to ptr
-  %127 = load i32, ptr %126, align 1
-  %128 = getelementptr inbounds nuw i32, ptr %3, i64 %121
-  store i32 %127, ptr %128, align 32
-  %129 = or disjoint i64 %121, 1
-  %130 = getelementptr inbounds nuw i32, ptr %4, i64 %129
-  %131 = load i32, ptr %130, align 4
-  %132 = zext i32 %131 to i64
-  %133 = add i64 %132, %18
-  %134 = inttoptr i64 %133 to ptr
-  %135 = load i32, ptr %134, align 1
-  %136 = getelementptr inbounds nuw i32, ptr %3, i64 %129
-  store i32 %135, ptr %136, align 4
-  %137 = or disjoint i64 %121, 2
-  %138 = getelementptr inbounds nuw i32, ptr %4, i64 %137
-  %139 = load i32, ptr %138, align 8
-  %140 = zext i32 %139 to i64
-  %141 = add i64 %140, %18
-  %142 = inttoptr i64 %141 to ptr
-  %143 = load i32, ptr %142, align 1
-  %144 = getelementptr inbounds nuw i32, ptr %3, i64 %137
-  store i32 %143, ptr %144, align 8
-  %145 = or disjoint i64 %121, 3
-  %146 = getelementptr inbounds nuw i32, ptr %4, i64 %145
-  %147 = load i32, ptr %146, align 4
-  %148 = zext i32 %147 to i64
-  %149 = add i64 %148, %18
-  %150 = inttoptr i64 %149 to ptr
-  %151 = load i32, ptr %150, align 1
-  %152 = getelementptr inbounds nuw i32, ptr %3, i64 %145
-  store i32 %151, ptr %152, align 4
-  %153 = or disjoint i64 %121, 4
-  %154 = getelementptr inbounds nuw i32, ptr %4, i64 %153
-  %155 = load i32, ptr %154, align 16
-  %156 = zext i32 %155 to i64
-  %157 = add i64 %156, %18
-  %158 = inttoptr i64 %157 to ptr
-  %159 = load i32, ptr %158, align 1
-  %160 = getelementptr inbounds nuw i32, ptr %3, i64 %153
-  store i32 %159, ptr %160, align 16
-  %161 = or disjoint i64 %121, 5
-  %162 = getelementptr inbounds nuw i32, ptr %4, i64 %161
-  %163 = load i32, ptr %162, align 4
-  %164 = zext i32 %163 to i64
-  %165 = add i64 %164, %18
-  %166 = inttoptr i64 %165 to ptr
-  %167 = load i32, ptr %166, align 1
-  %168 = getelementptr inbounds nuw i32, ptr %3, i64 %161
-  store i32 %167, ptr %168, align 4
-  %169 = or disjoint i64 %121, 6
-  %170 = getelementptr inbounds nuw i32, ptr %4, i64 %169
-  %171 = load i32, ptr %170, align 8
-  %172 = zext i32 %171 to i64
-  %173 = add i64 %172, %18
-  %174 = inttoptr i64 %173 to ptr
-  %175 = load i32, ptr %174, align 1
-  %176 = getelementptr inbounds nuw i32, ptr %3, i64 %169
-  store i32 %175, ptr %176, align 8
-  %177 = or disjoint i64 %121, 7
-  %178 = getelementptr inbounds nuw i32, ptr %4, i64 %177
-  %179 = load i32, ptr %178, align 4
-  %180 = zext i32 %179 to i64
-  %181 = add i64 %180, %18
-  %182 = inttoptr i64 %181 to ptr
-  %183 = load i32, ptr %182, align 1
-  %184 = getelementptr inbounds nuw i32, ptr %3, i64 %177
-  store i32 %183, ptr %184, align 4
-  %185 = add nuw nsw i64 %121, 8
-  %186 = icmp eq i64 %185, 64
-  br i1 %186, label %107, label %120
-187:
-  %188 = phi i64 [ %20, %21 ], [ %198, %187 ]
-  %189 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %188, i1 true)
-  %190 = getelementptr inbounds nuw i32, ptr %4, i64 %189
-  %191 = load i32, ptr %190, align 4
-  %192 = zext i32 %191 to i64
-  %193 = add i64 %192, %18
-  %194 = inttoptr i64 %193 to ptr
-  %195 = getelementptr inbounds nuw i32, ptr %23, i64 %189
-  %196 = load i32, ptr %194, align 1
-  store i32 %196, ptr %195, align 4
-  %197 = add i64 %188, -1
-  %198 = and i64 %197, %188
-  %199 = icmp eq i64 %198, 0
-  br i1 %199, label %200, label %187
-200:
+  br label %311
+231:
+  %232 = phi i64 [ 0, %217 ], [ %296, %231 ]
+  %233 = getelementptr inbounds nuw i32, ptr %4, i64 %232
+  %234 = load i32, ptr %233, align 32
+  %235 = zext i32 %234 to i64
+  %236 = add i64 %235, %129
+  %237 = inttoptr i64 %236 to ptr
+  %238 = load i32, ptr %237, align 1
+  %239 = getelementptr inbounds nuw i32, ptr %3, i64 %232
+  store i32 %238, ptr %239, align 32
+  %240 = or disjoint i64 %232, 1
+  %241 = getelementptr inbounds nuw i32, ptr %4, i64 %240
+  %242 = load i32, ptr %241, align 4
+  %243 = zext i32 %242 to i64
+  %244 = add i64 %243, %129
+  %245 = inttoptr i64 %244 to ptr
+  %246 = load i32, ptr %245, align 1
+  %247 = getelementptr inbounds nuw i32, ptr %3, i64 %240
+  store i32 %246, ptr %247, align 4
+  %248 = or disjoint i64 %232, 2
+  %249 = getelementptr inbounds nuw i32, ptr %4, i64 %248
+  %250 = load i32, ptr %249, align 8
+  %251 = zext i32 %250 to i64
+  %252 = add i64 %251, %129
+  %253 = inttoptr i64 %252 to ptr
+  %254 = load i32, ptr %253, align 1
+  %255 = getelementptr inbounds nuw i32, ptr %3, i64 %248
+  store i32 %254, ptr %255, align 8
+  %256 = or disjoint i64 %232, 3
+  %257 = getelementptr inbounds nuw i32, ptr %4, i64 %256
+  %258 = load i32, ptr %257, align 4
+  %259 = zext i32 %258 to i64
+  %260 = add i64 %259, %129
+  %261 = inttoptr i64 %260 to ptr
+  %262 = load i32, ptr %261, align 1
+  %263 = getelementptr inbounds nuw i32, ptr %3, i64 %256
+  store i32 %262, ptr %263, align 4
+  %264 = or disjoint i64 %232, 4
+  %265 = getelementptr inbounds nuw i32, ptr %4, i64 %264
+  %266 = load i32, ptr %265, align 16
+  %267 = zext i32 %266 to i64
+  %268 = add i64 %267, %129
+  %269 = inttoptr i64 %268 to ptr
+  %270 = load i32, ptr %269, align 1
+  %271 = getelementptr inbounds nuw i32, ptr %3, i64 %264
+  store i32 %270, ptr %271, align 16
+  %272 = or disjoint i64 %232, 5
+  %273 = getelementptr inbounds nuw i32, ptr %4, i64 %272
+  %274 = load i32, ptr %273, align 4
+  %275 = zext i32 %274 to i64
+  %276 = add i64 %275, %129
+  %277 = inttoptr i64 %276 to ptr
+  %278 = load i32, ptr %277, align 1
+  %279 = getelementptr inbounds nuw i32, ptr %3, i64 %272
+  store i32 %278, ptr %279, align 4
+  %280 = or disjoint i64 %232, 6
+  %281 = getelementptr inbounds nuw i32, ptr %4, i64 %280
+  %282 = load i32, ptr %281, align 8
+  %283 = zext i32 %282 to i64
+  %284 = add i64 %283, %129
+  %285 = inttoptr i64 %284 to ptr
+  %286 = load i32, ptr %285, align 1
+  %287 = getelementptr inbounds nuw i32, ptr %3, i64 %280
+  store i32 %286, ptr %287, align 8
+  %288 = or disjoint i64 %232, 7
+  %289 = getelementptr inbounds nuw i32, ptr %4, i64 %288
+  %290 = load i32, ptr %289, align 4
+  %291 = zext i32 %290 to i64
+  %292 = add i64 %291, %129
+  %293 = inttoptr i64 %292 to ptr
+  %294 = load i32, ptr %293, align 1
+  %295 = getelementptr inbounds nuw i32, ptr %3, i64 %288
+  store i32 %294, ptr %295, align 4
+  %296 = add nuw nsw i64 %232, 8
+  %297 = icmp eq i64 %296, 64
+  br i1 %297, label %218, label %231
+298:
+  %299 = phi i64 [ %131, %132 ], [ %309, %298 ]
+  %300 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %299, i1 true)
+  %301 = getelementptr inbounds nuw i32, ptr %4, i64 %300
+  %302 = load i32, ptr %301, align 4
+  %303 = zext i32 %302 to i64
+  %304 = add i64 %303, %129
+  %305 = inttoptr i64 %304 to ptr
+  %306 = getelementptr inbounds nuw i32, ptr %134, i64 %300
+  %307 = load i32, ptr %305, align 1
+  store i32 %307, ptr %306, align 4
+  %308 = add i64 %299, -1
+  %309 = and i64 %308, %299
+  %310 = icmp eq i64 %309, 0
+  br i1 %310, label %311, label %298
+311:
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  %201 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %202 = load ptr, ptr %201, align 8
-  musttail call preserve_nonecc void %202(ptr nonnull %0, ptr nonnull %201)
+  %312 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %313 = load ptr, ptr %312, align 8
+  musttail call preserve_nonecc void %313(ptr nonnull %0, ptr nonnull %312)
   ret void
-203:
+314:
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   ret void
 }
@@ -4591,491 +4846,776 @@ define preserve_nonecc void @local_read_x2(ptr %0, ptr %1) {
   %3 = alloca [64 x i64], align 64
   %4 = alloca %struct.LocalLanes, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %6 = load i64, ptr %5, align 8
-  %7 = trunc i64 %6 to i32
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %9 = load i64, ptr %8, align 8
-  %10 = trunc i64 %9 to i32
-  %11 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %4, i32 %7, i32 %10, i32 8, i32 1, i32 0)
-  %12 = icmp eq i32 %11, 0
-  br i1 %12, label %146, label %13
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %6 = load i32, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %8 = load i64, ptr %7, align 8
+  %9 = trunc i64 %8 to i32
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, -1
+  br i1 %12, label %13, label %76
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %15 = load i32, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %17 = load ptr, ptr %16, align 8
-  %18 = ptrtoint ptr %17 to i64
-  %19 = getelementptr inbounds nuw i8, ptr %4, i64 264
-  %20 = load i64, ptr %19, align 8
-  switch i64 %20, label %21 [
-    i64 -1, label %24
-    i64 0, label %143
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 276
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %76
+19:
+  %20 = insertelement <16 x i32> poison, i32 %9, i64 0
+  %21 = shufflevector <16 x i32> %20, <16 x i32> poison, <16 x i32> zeroinitializer
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds i8, ptr %0, i64 %23
+  %25 = load <16 x i32>, ptr %24, align 64
+  %26 = add <16 x i32> %25, %21
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 64
+  %28 = load <16 x i32>, ptr %27, align 64
+  %29 = add <16 x i32> %28, %21
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 128
+  %31 = load <16 x i32>, ptr %30, align 64
+  %32 = add <16 x i32> %31, %21
+  %33 = getelementptr inbounds nuw i8, ptr %24, i64 192
+  %34 = load <16 x i32>, ptr %33, align 64
+  %35 = add <16 x i32> %34, %21
+  %36 = shufflevector <16 x i32> %26, <16 x i32> poison, <16 x i32> zeroinitializer
+  %37 = icmp ne <16 x i32> %26, %36
+  %38 = icmp ne <16 x i32> %29, %36
+  %39 = or <16 x i1> %37, %38
+  %40 = icmp ne <16 x i32> %32, %36
+  %41 = or <16 x i1> %39, %40
+  %42 = icmp ne <16 x i32> %35, %36
+  %43 = or <16 x i1> %41, %42
+  %44 = bitcast <16 x i1> %43 to i16
+  %45 = icmp eq i16 %44, 0
+  br i1 %45, label %46, label %76
+46:
+  %47 = extractelement <16 x i32> %26, i64 0
+  %48 = zext i32 %47 to i64
+  %49 = add nuw nsw i64 %48, 8
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %51 = load i32, ptr %50, align 8
+  %52 = zext i32 %51 to i64
+  %53 = icmp samesign ugt i64 %49, %52
+  br i1 %53, label %76, label %54
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %56 = load ptr, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %56, i64 %48
+  %58 = load i32, ptr %57, align 1
+  %59 = getelementptr inbounds nuw i8, ptr %57, i64 4
+  %60 = load i32, ptr %59, align 1
+  %61 = insertelement <16 x i32> poison, i32 %58, i64 0
+  %62 = shufflevector <16 x i32> %61, <16 x i32> poison, <16 x i32> zeroinitializer
+  %63 = zext i32 %6 to i64
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 %63
+  store <16 x i32> %62, ptr %64, align 64
+  %65 = getelementptr inbounds nuw i8, ptr %64, i64 64
+  store <16 x i32> %62, ptr %65, align 64
+  %66 = getelementptr inbounds nuw i8, ptr %64, i64 128
+  store <16 x i32> %62, ptr %66, align 64
+  %67 = getelementptr inbounds nuw i8, ptr %64, i64 192
+  store <16 x i32> %62, ptr %67, align 64
+  %68 = insertelement <16 x i32> poison, i32 %60, i64 0
+  %69 = shufflevector <16 x i32> %68, <16 x i32> poison, <16 x i32> zeroinitializer
+  %70 = add i32 %6, 256
+  %71 = zext i32 %70 to i64
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 %71
+  store <16 x i32> %69, ptr %72, align 64
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 64
+  store <16 x i32> %69, ptr %73, align 64
+  %74 = getelementptr inbounds nuw i8, ptr %72, i64 128
+  store <16 x i32> %69, ptr %74, align 64
+  %75 = getelementptr inbounds nuw i8, ptr %72, i64 192
+  store <16 x i32> %69, ptr %75, align 64
+  br label %211
+76:
+  %77 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %78 = load i64, ptr %77, align 8
+  %79 = trunc i64 %78 to i32
+  %80 = call fastcc i32 @local_lanes(ptr nonnull %0, ptr nonnull %1, ptr %4, i32 %79, i32 %9, i32 8, i32 1, i32 0)
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %214, label %82
+82:
+  %83 = load i32, ptr %5, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %85 = load ptr, ptr %84, align 8
+  %86 = ptrtoint ptr %85 to i64
+  %87 = getelementptr inbounds nuw i8, ptr %4, i64 264
+  %88 = load i64, ptr %87, align 8
+  switch i64 %88, label %89 [
+    i64 -1, label %92
+    i64 0, label %211
   ]
-21:
-  %22 = zext i32 %15 to i64
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 %22
-  br label %127
-24:
+89:
+  %90 = zext i32 %83 to i64
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 %90
+  br label %195
+92:
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  br label %60
-25:
-  %26 = zext i32 %15 to i64
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 %26
-  %28 = add i32 %15, 256
-  %29 = zext i32 %28 to i64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 %29
-  %31 = load <16 x i32>, ptr %3, align 64
-  %32 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %33 = load <16 x i32>, ptr %32, align 64
-  %34 = shufflevector <16 x i32> %31, <16 x i32> %33, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  store <16 x i32> %34, ptr %27, align 64
-  %35 = shufflevector <16 x i32> %31, <16 x i32> %33, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  store <16 x i32> %35, ptr %30, align 64
-  %36 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %37 = load <16 x i32>, ptr %36, align 64
-  %38 = getelementptr inbounds nuw i8, ptr %3, i64 192
-  %39 = load <16 x i32>, ptr %38, align 64
-  %40 = shufflevector <16 x i32> %37, <16 x i32> %39, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %41 = getelementptr inbounds nuw i8, ptr %27, i64 64
-  store <16 x i32> %40, ptr %41, align 64
-  %42 = shufflevector <16 x i32> %37, <16 x i32> %39, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %43 = getelementptr inbounds nuw i8, ptr %30, i64 64
-  store <16 x i32> %42, ptr %43, align 64
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 256
-  %45 = load <16 x i32>, ptr %44, align 64
-  %46 = getelementptr inbounds nuw i8, ptr %3, i64 320
-  %47 = load <16 x i32>, ptr %46, align 64
-  %48 = shufflevector <16 x i32> %45, <16 x i32> %47, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %49 = getelementptr inbounds nuw i8, ptr %27, i64 128
-  store <16 x i32> %48, ptr %49, align 64
-  %50 = shufflevector <16 x i32> %45, <16 x i32> %47, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %51 = getelementptr inbounds nuw i8, ptr %30, i64 128
-  store <16 x i32> %50, ptr %51, align 64
-  %52 = getelementptr inbounds nuw i8, ptr %3, i64 384
-  %53 = load <16 x i32>, ptr %52, align 64
-  %54 = getelementptr inbounds nuw i8, ptr %3, i64 448
-  %55 = load <16 x i32>, ptr %54, align 64
-  %56 = shufflevector <16 x i32> %53, <16 x i32> %55, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %57 = getelementptr inbounds nuw i8, ptr %27, i64 192
-  store <16 x i32> %56, ptr %57, align 64
-  %58 = shufflevector <16 x i32> %53, <16 x i32> %55, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %59 = getelementptr inbounds nuw i8, ptr %30, i64 192
-  store <16 x i32> %58, ptr %59, align 64
+  br label %128
+93:
+  %94 = zext i32 %83 to i64
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 %94
+  %96 = add i32 %83, 256
+  %97 = zext i32 %96 to i64
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 %97
+  %99 = load <16 x i32>, ptr %3, align 64
+  %100 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %101 = load <16 x i32>, ptr %100, align 64
+  %102 = shufflevector <16 x i32> %99, <16 x i32> %101, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  store <16 x i32> %102, ptr %95, align 64
+  %103 = shufflevector <16 x i32> %99, <16 x i32> %101, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  store <16 x i32> %103, ptr %98, align 64
+  %104 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %105 = load <16 x i32>, ptr %104, align 64
+  %106 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %107 = load <16 x i32>, ptr %106, align 64
+  %108 = shufflevector <16 x i32> %105, <16 x i32> %107, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %109 = getelementptr inbounds nuw i8, ptr %95, i64 64
+  store <16 x i32> %108, ptr %109, align 64
+  %110 = shufflevector <16 x i32> %105, <16 x i32> %107, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %111 = getelementptr inbounds nuw i8, ptr %98, i64 64
+  store <16 x i32> %110, ptr %111, align 64
+  %112 = getelementptr inbounds nuw i8, ptr %3, i64 256
+  %113 = load <16 x i32>, ptr %112, align 64
+  %114 = getelementptr inbounds nuw i8, ptr %3, i64 320
+  %115 = load <16 x i32>, ptr %114, align 64
+  %116 = shufflevector <16 x i32> %113, <16 x i32> %115, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %117 = getelementptr inbounds nuw i8, ptr %95, i64 128
+  store <16 x i32> %116, ptr %117, align 64
+  %118 = shufflevector <16 x i32> %113, <16 x i32> %115, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %119 = getelementptr inbounds nuw i8, ptr %98, i64 128
+  store <16 x i32> %118, ptr %119, align 64
+  %120 = getelementptr inbounds nuw i8, ptr %3, i64 384
+  %121 = load <16 x i32>, ptr %120, align 64
+  %122 = getelementptr inbounds nuw i8, ptr %3, i64 448
+  %123 = load <16 x i32>, ptr %122, align 64
+  %124 = shufflevector <16 x i32> %121, <16 x i32> %123, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %125 = getelementptr inbounds nuw i8, ptr %95, i64 192
+  store <16 x i32> %124, ptr %125, align 64
+  %126 = shufflevector <16 x i32> %121, <16 x i32> %123, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %127 = getelementptr inbounds nuw i8, ptr %98, i64 192
+  store <16 x i32> %126, ptr %127, align 64
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %143
-60:
-  %61 = phi i64 [ 0, %24 ], [ %125, %60 ]
-  %62 = getelementptr inbounds nuw i32, ptr %4, i64 %61
-  %63 = load i32, ptr %62, align 32
-  %64 = zext i32 %63 to i64
-  %65 = add i64 %64, %18
-  %66 = inttoptr i64 %65 to ptr
-  %67 = load i64, ptr %66, align 1
-  %68 = getelementptr inbounds nuw i64, ptr %3, i64 %61
-  store i64 %67, ptr %68, align 64
-  %69 = or disjoint i64 %61, 1
-  %70 = getelementptr inbounds nuw i32, ptr %4, i64 %69
-  %71 = load i32, ptr %70, align 4
-  %72 = zext i32 %71 to i64
-  %73 = add i64 %72, %18
-  %74 = inttoptr i64 %73 to ptr
-  %75 = load i64, ptr %74, align 1
-  %76 = getelementptr inbounds nuw i64, ptr %3, i64 %69
-  store i64 %75, ptr %76, align 8
-  %77 = or disjoint i64 %61, 2
-  %78 = getelementptr inbounds nuw i32, ptr %4, i64 %77
-  %79 = load i32, ptr %78, align 8
-  %80 = zext i32 %79 to i64
-  %81 = add i64 %80, %18
-  %82 = inttoptr i64 %81 to ptr
-  %83 = load i64, ptr %82, align 1
-  %84 = getelementptr inbounds nuw i64, ptr %3, i64 %77
-  store i64 %83, ptr %84, align 16
-  %85 = or disjoint i64 %61, 3
-  %86 = getelementptr inbounds nuw i32, ptr %4, i64 %85
-  %87 = load i32, ptr %86, align 4
-  %88 = zext i32 %87 to i64
-  %89 = add i64 %88, %18
-  %90 = inttoptr i64 %89 to ptr
-  %91 = load i64, ptr %90, align 1
-  %92 = getelementptr inbounds nuw i64, ptr %3, i64 %85
-  store i64 %91, ptr %92, align 8
-  %93 = or disjoint i64 %61, 4
-  %94 = getelementptr inbounds nuw i32, ptr %4, i64 %93
-  %95 = load i32, ptr %94, align 16
-  %96 = zext i32 %95 to i64
-  %97 = add i64 %96, %18
-  %98 = inttoptr i64 %97 to ptr
-  %99 = load i64, ptr %98, align 1
-  %100 = getelementptr inbounds nuw i64, ptr %3, i64 %93
-  store i64 %99, ptr %100, align 32
-  %101 = or disjoint i64 %61, 5
-  %102 = getelementptr inbounds nuw i32, ptr %4, i64 %101
-  %103 = load i32, ptr %102, align 4
-  %104 = zext i32 %103 to i64
-  %105 = add i64 %104, %18
-  %106 = inttoptr i64 %105 to ptr
-  %107 = load i64, ptr %106, align 1
-  %108 = getelementptr inbounds nuw i64, ptr %3, i64 %101
-  store i64 %107, ptr %108, align 8
-  %109 = or disjoint i64 %61, 6
-  %110 = getelementptr inbounds nuw i32, ptr %4, i64 %109
-  %111 = load i32, ptr %110, align 8
-  %112 = zext i32 %111 to i64
-  %113 = add i64 %112, %18
-  %114 = inttoptr i64 %113 to ptr
-  %115 = load i64, ptr %114, align 1
-  %116 = getelementptr inbounds nuw i64, ptr %3, i64 %109
-  store i64 %115, ptr %116, align 16
-  %117 = or disjoint i64 %61, 7
-  %118 = getelementptr inbounds nuw i32, ptr %4, i64 %117
-  %119 = load i32, ptr %118, align 4
-  %120 = zext i32 %119 to i64
-  %121 = add i64 %120, %18
-  %122 = inttoptr i64 %121 to ptr
-  %123 = load i64, ptr %122, align 1
-  %124 = getelementptr inbounds nuw i64, ptr %3, i64 %117
-  store i64 %123, ptr %124, align 8
-  %125 = add nuw nsw i64 %61, 8
-  %126 = icmp eq i64 %125, 64
-  br i1 %126, label %25, label %60
-127:
-  %128 = phi i64 [ %20, %21 ], [ %141, %127 ]
-  %129 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %128, i1 true)
+  br label %211
+128:
+  %129 = phi i64 [ 0, %92 ], [ %193, %128 ]
   %130 = getelementptr inbounds nuw i32, ptr %4, i64 %129
-  %131 = load i32, ptr %130, align 4
+  %131 = load i32, ptr %130, align 32
   %132 = zext i32 %131 to i64
-  %133 = add i64 %132, %18
+  %133 = add i64 %132, %86
   %134 = inttoptr i64 %133 to ptr
-  %135 = getelementptr inbounds nuw i32, ptr %23, i64 %129
-  %136 = load i32, ptr %134, align 1
-  store i32 %136, ptr %135, align 4
-  %137 = getelementptr inbounds nuw i8, ptr %134, i64 4
-  %138 = load i32, ptr %137, align 1
-  %139 = getelementptr inbounds nuw i8, ptr %135, i64 256
-  store i32 %138, ptr %139, align 4
-  %140 = add i64 %128, -1
-  %141 = and i64 %140, %128
-  %142 = icmp eq i64 %141, 0
-  br i1 %142, label %143, label %127
-143:
+  %135 = load i64, ptr %134, align 1
+  %136 = getelementptr inbounds nuw i64, ptr %3, i64 %129
+  store i64 %135, ptr %136, align 64
+  %137 = or disjoint i64 %129, 1
+  %138 = getelementptr inbounds nuw i32, ptr %4, i64 %137
+  %139 = load i32, ptr %138, align 4
+  %140 = zext i32 %139 to i64
+  %141 = add i64 %140, %86
+  %142 = inttoptr i64 %141 to ptr
+  %143 = load i64, ptr %142, align 1
+  %144 = getelementptr inbounds nuw i64, ptr %3, i64 %137
+  store i64 %143, ptr %144, align 8
+  %145 = or disjoint i64 %129, 2
+  %146 = getelementptr inbounds nuw i32, ptr %4, i64 %145
+  %147 = load i32, ptr %146, align 8
+  %148 = zext i32 %147 to i64
+  %149 = add i64 %148, %86
+  %150 = inttoptr i64 %149 to ptr
+  %151 = load i64, ptr %150, align 1
+  %152 = getelementptr inbounds nuw i64, ptr %3, i64 %145
+  store i64 %151, ptr %152, align 16
+  %153 = or disjoint i64 %129, 3
+  %154 = getelementptr inbounds nuw i32, ptr %4, i64 %153
+  %155 = load i32, ptr %154, align 4
+  %156 = zext i32 %155 to i64
+  %157 = add i64 %156, %86
+  %158 = inttoptr i64 %157 to ptr
+  %159 = load i64, ptr %158, align 1
+  %160 = getelementptr inbounds nuw i64, ptr %3, i64 %153
+  store i64 %159, ptr %160, align 8
+  %161 = or disjoint i64 %129, 4
+  %162 = getelementptr inbounds nuw i32, ptr %4, i64 %161
+  %163 = load i32, ptr %162, align 16
+  %164 = zext i32 %163 to i64
+  %165 = add i64 %164, %86
+  %166 = inttoptr i64 %165 to ptr
+  %167 = load i64, ptr %166, align 1
+  %168 = getelementptr inbounds nuw i64, ptr %3, i64 %161
+  store i64 %167, ptr %168, align 32
+  %169 = or disjoint i64 %129, 5
+  %170 = getelementptr inbounds nuw i32, ptr %4, i64 %169
+  %171 = load i32, ptr %170, align 4
+  %172 = zext i32 %171 to i64
+  %173 = add i64 %172, %86
+  %174 = inttoptr i64 %173 to ptr
+  %175 = load i64, ptr %174, align 1
+  %176 = getelementptr inbounds nuw i64, ptr %3, i64 %169
+  store i64 %175, ptr %176, align 8
+  %177 = or disjoint i64 %129, 6
+  %178 = getelementptr inbounds nuw i32, ptr %4, i64 %177
+  %179 = load i32, ptr %178, align 8
+  %180 = zext i32 %179 to i64
+  %181 = add i64 %180, %86
+  %182 = inttoptr i64 %181 to ptr
+  %183 = load i64, ptr %182, align 1
+  %184 = getelementptr inbounds nuw i64, ptr %3, i64 %177
+  store i64 %183, ptr %184, align 16
+  %185 = or disjoint i64 %129, 7
+  %186 = getelementptr inbounds nuw i32, ptr %4, i64 %185
+  %187 = load i32, ptr %186, align 4
+  %188 = zext i32 %187 to i64
+  %189 = add i64 %188, %86
+  %190 = inttoptr i64 %189 to ptr
+  %191 = load i64, ptr %190, align 1
+  %192 = getelementptr inbounds nuw i64, ptr %3, i64 %185
+  store i64 %191, ptr %192, align 8
+  %193 = add nuw nsw i64 %129, 8
+  %194 = icmp eq i64 %193, 64
+  br i1 %194, label %93, label %128
+195:
+  %196 = phi i64 [ %88, %89 ], [ %209, %195 ]
+  %197 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %196, i1 true)
+  %198 = getelementptr inbounds nuw i32, ptr %4, i64 %197
+  %199 = load i32, ptr %198, align 4
+  %200 = zext i32 %199 to i64
+  %201 = add i64 %200, %86
+  %202 = inttoptr i64 %201 to ptr
+  %203 = getelementptr inbounds nuw i32, ptr %91, i64 %197
+  %204 = load i32, ptr %202, align 1
+  store i32 %204, ptr %203, align 4
+  %205 = getelementptr inbounds nuw i8, ptr %202, i64 4
+  %206 = load i32, ptr %205, align 1
+  %207 = getelementptr inbounds nuw i8, ptr %203, i64 256
+  store i32 %206, ptr %207, align 4
+  %208 = add i64 %196, -1
+  %209 = and i64 %208, %196
+  %210 = icmp eq i64 %209, 0
+  br i1 %210, label %211, label %195
+211:
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  %144 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %145 = load ptr, ptr %144, align 8
-  musttail call preserve_nonecc void %145(ptr nonnull %0, ptr nonnull %144)
+  %212 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %213 = load ptr, ptr %212, align 8
+  musttail call preserve_nonecc void %213(ptr nonnull %0, ptr nonnull %212)
   ret void
-146:
+214:
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   ret void
 }
 define preserve_nonecc void @local_read_x3(ptr %0, ptr %1) {
   %3 = alloca %struct.LocalLanes, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %5 = load i64, ptr %4, align 8
-  %6 = trunc i64 %5 to i32
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %8 = load i64, ptr %7, align 8
-  %9 = trunc i64 %8 to i32
-  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 12, i32 1, i32 0)
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %65, label %12
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load i32, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %7 = load i64, ptr %6, align 8
+  %8 = trunc i64 %7 to i32
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, -1
+  br i1 %11, label %12, label %85
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %14 = load i32, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %16 = load ptr, ptr %15, align 8
-  %17 = ptrtoint ptr %16 to i64
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 264
-  %19 = load i64, ptr %18, align 8
-  switch i64 %19, label %20 [
-    i64 -1, label %23
-    i64 0, label %62
-  ]
-20:
-  %21 = zext i32 %14 to i64
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 %21
-  br label %43
-23:
-  %24 = zext i32 %14 to i64
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 %24
-  br label %26
-26:
-  %27 = phi i64 [ 0, %23 ], [ %41, %26 ]
-  %28 = getelementptr inbounds nuw i32, ptr %3, i64 %27
-  %29 = load i32, ptr %28, align 4
-  %30 = zext i32 %29 to i64
-  %31 = add i64 %30, %17
-  %32 = inttoptr i64 %31 to ptr
-  %33 = getelementptr inbounds nuw i32, ptr %25, i64 %27
-  %34 = load i32, ptr %32, align 1
-  store i32 %34, ptr %33, align 4
-  %35 = getelementptr inbounds nuw i8, ptr %32, i64 4
-  %36 = load i32, ptr %35, align 1
-  %37 = getelementptr inbounds nuw i8, ptr %33, i64 256
-  store i32 %36, ptr %37, align 4
-  %38 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %39 = load i32, ptr %38, align 1
-  %40 = getelementptr inbounds nuw i8, ptr %33, i64 512
-  store i32 %39, ptr %40, align 4
-  %41 = add nuw nsw i64 %27, 1
-  %42 = icmp eq i64 %41, 64
-  br i1 %42, label %62, label %26
-43:
-  %44 = phi i64 [ %19, %20 ], [ %60, %43 ]
-  %45 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %44, i1 true)
-  %46 = getelementptr inbounds nuw i32, ptr %3, i64 %45
-  %47 = load i32, ptr %46, align 4
-  %48 = zext i32 %47 to i64
-  %49 = add i64 %48, %17
-  %50 = inttoptr i64 %49 to ptr
-  %51 = getelementptr inbounds nuw i32, ptr %22, i64 %45
-  %52 = load i32, ptr %50, align 1
-  store i32 %52, ptr %51, align 4
-  %53 = getelementptr inbounds nuw i8, ptr %50, i64 4
-  %54 = load i32, ptr %53, align 1
-  %55 = getelementptr inbounds nuw i8, ptr %51, i64 256
-  store i32 %54, ptr %55, align 4
-  %56 = getelementptr inbounds nuw i8, ptr %50, i64 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 276
+  %16 = load i32, ptr %15, align 4
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %85
+18:
+  %19 = insertelement <16 x i32> poison, i32 %8, i64 0
+  %20 = shufflevector <16 x i32> %19, <16 x i32> poison, <16 x i32> zeroinitializer
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 %22
+  %24 = load <16 x i32>, ptr %23, align 64
+  %25 = add <16 x i32> %24, %20
+  %26 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  %27 = load <16 x i32>, ptr %26, align 64
+  %28 = add <16 x i32> %27, %20
+  %29 = getelementptr inbounds nuw i8, ptr %23, i64 128
+  %30 = load <16 x i32>, ptr %29, align 64
+  %31 = add <16 x i32> %30, %20
+  %32 = getelementptr inbounds nuw i8, ptr %23, i64 192
+  %33 = load <16 x i32>, ptr %32, align 64
+  %34 = add <16 x i32> %33, %20
+  %35 = shufflevector <16 x i32> %25, <16 x i32> poison, <16 x i32> zeroinitializer
+  %36 = icmp ne <16 x i32> %25, %35
+  %37 = icmp ne <16 x i32> %28, %35
+  %38 = or <16 x i1> %36, %37
+  %39 = icmp ne <16 x i32> %31, %35
+  %40 = or <16 x i1> %38, %39
+  %41 = icmp ne <16 x i32> %34, %35
+  %42 = or <16 x i1> %40, %41
+  %43 = bitcast <16 x i1> %42 to i16
+  %44 = icmp eq i16 %43, 0
+  br i1 %44, label %45, label %85
+45:
+  %46 = extractelement <16 x i32> %25, i64 0
+  %47 = zext i32 %46 to i64
+  %48 = add nuw nsw i64 %47, 12
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %50 = load i32, ptr %49, align 8
+  %51 = zext i32 %50 to i64
+  %52 = icmp samesign ugt i64 %48, %51
+  br i1 %52, label %85, label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 %47
   %57 = load i32, ptr %56, align 1
-  %58 = getelementptr inbounds nuw i8, ptr %51, i64 512
-  store i32 %57, ptr %58, align 4
-  %59 = add i64 %44, -1
-  %60 = and i64 %59, %44
-  %61 = icmp eq i64 %60, 0
-  br i1 %61, label %62, label %43
-62:
+  %58 = getelementptr inbounds nuw i8, ptr %56, i64 4
+  %59 = load i32, ptr %58, align 1
+  %60 = getelementptr inbounds nuw i8, ptr %56, i64 8
+  %61 = load i32, ptr %60, align 1
+  %62 = insertelement <16 x i32> poison, i32 %57, i64 0
+  %63 = shufflevector <16 x i32> %62, <16 x i32> poison, <16 x i32> zeroinitializer
+  %64 = zext i32 %5 to i64
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 %64
+  store <16 x i32> %63, ptr %65, align 64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 64
+  store <16 x i32> %63, ptr %66, align 64
+  %67 = getelementptr inbounds nuw i8, ptr %65, i64 128
+  store <16 x i32> %63, ptr %67, align 64
+  %68 = getelementptr inbounds nuw i8, ptr %65, i64 192
+  store <16 x i32> %63, ptr %68, align 64
+  %69 = insertelement <16 x i32> poison, i32 %59, i64 0
+  %70 = shufflevector <16 x i32> %69, <16 x i32> poison, <16 x i32> zeroinitializer
+  %71 = add i32 %5, 256
+  %72 = zext i32 %71 to i64
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 %72
+  store <16 x i32> %70, ptr %73, align 64
+  %74 = getelementptr inbounds nuw i8, ptr %73, i64 64
+  store <16 x i32> %70, ptr %74, align 64
+  %75 = getelementptr inbounds nuw i8, ptr %73, i64 128
+  store <16 x i32> %70, ptr %75, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %73, i64 192
+  store <16 x i32> %70, ptr %76, align 64
+  %77 = insertelement <16 x i32> poison, i32 %61, i64 0
+  %78 = shufflevector <16 x i32> %77, <16 x i32> poison, <16 x i32> zeroinitializer
+  %79 = add i32 %5, 512
+  %80 = zext i32 %79 to i64
+  %81 = getelementptr inbounds nuw i8, ptr %0, i64 %80
+  store <16 x i32> %78, ptr %81, align 64
+  %82 = getelementptr inbounds nuw i8, ptr %81, i64 64
+  store <16 x i32> %78, ptr %82, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %81, i64 128
+  store <16 x i32> %78, ptr %83, align 64
+  %84 = getelementptr inbounds nuw i8, ptr %81, i64 192
+  store <16 x i32> %78, ptr %84, align 64
+  br label %140
+85:
+  %86 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %87 = load i64, ptr %86, align 8
+  %88 = trunc i64 %87 to i32
+  %89 = call fastcc i32 @local_lanes(ptr nonnull %0, ptr nonnull %1, ptr %3, i32 %88, i32 %8, i32 12, i32 1, i32 0)
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %143, label %91
+91:
+  %92 = load i32, ptr %4, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %94 = load ptr, ptr %93, align 8
+  %95 = ptrtoint ptr %94 to i64
+  %96 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %97 = load i64, ptr %96, align 8
+  switch i64 %97, label %98 [
+    i64 -1, label %101
+    i64 0, label %140
+  ]
+98:
+  %99 = zext i32 %92 to i64
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 %99
+  br label %121
+101:
+  %102 = zext i32 %92 to i64
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 %102
+  br label %104
+104:
+  %105 = phi i64 [ 0, %101 ], [ %119, %104 ]
+  %106 = getelementptr inbounds nuw i32, ptr %3, i64 %105
+  %107 = load i32, ptr %106, align 4
+  %108 = zext i32 %107 to i64
+  %109 = add i64 %108, %95
+  %110 = inttoptr i64 %109 to ptr
+  %111 = getelementptr inbounds nuw i32, ptr %103, i64 %105
+  %112 = load i32, ptr %110, align 1
+  store i32 %112, ptr %111, align 4
+  %113 = getelementptr inbounds nuw i8, ptr %110, i64 4
+  %114 = load i32, ptr %113, align 1
+  %115 = getelementptr inbounds nuw i8, ptr %111, i64 256
+  store i32 %114, ptr %115, align 4
+  %116 = getelementptr inbounds nuw i8, ptr %110, i64 8
+  %117 = load i32, ptr %116, align 1
+  %118 = getelementptr inbounds nuw i8, ptr %111, i64 512
+  store i32 %117, ptr %118, align 4
+  %119 = add nuw nsw i64 %105, 1
+  %120 = icmp eq i64 %119, 64
+  br i1 %120, label %140, label %104
+121:
+  %122 = phi i64 [ %97, %98 ], [ %138, %121 ]
+  %123 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %122, i1 true)
+  %124 = getelementptr inbounds nuw i32, ptr %3, i64 %123
+  %125 = load i32, ptr %124, align 4
+  %126 = zext i32 %125 to i64
+  %127 = add i64 %126, %95
+  %128 = inttoptr i64 %127 to ptr
+  %129 = getelementptr inbounds nuw i32, ptr %100, i64 %123
+  %130 = load i32, ptr %128, align 1
+  store i32 %130, ptr %129, align 4
+  %131 = getelementptr inbounds nuw i8, ptr %128, i64 4
+  %132 = load i32, ptr %131, align 1
+  %133 = getelementptr inbounds nuw i8, ptr %129, i64 256
+  store i32 %132, ptr %133, align 4
+  %134 = getelementptr inbounds nuw i8, ptr %128, i64 8
+  %135 = load i32, ptr %134, align 1
+  %136 = getelementptr inbounds nuw i8, ptr %129, i64 512
+  store i32 %135, ptr %136, align 4
+  %137 = add i64 %122, -1
+  %138 = and i64 %137, %122
+  %139 = icmp eq i64 %138, 0
+  br i1 %139, label %140, label %121
+140:
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %64 = load ptr, ptr %63, align 8
-  musttail call preserve_nonecc void %64(ptr nonnull %0, ptr nonnull %63)
+  %141 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %142 = load ptr, ptr %141, align 8
+  musttail call preserve_nonecc void %142(ptr nonnull %0, ptr nonnull %141)
   ret void
-65:
+143:
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   ret void
 }
 define preserve_nonecc void @local_read_x4(ptr %0, ptr %1) {
   %3 = alloca %struct.LocalLanes, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %5 = load i64, ptr %4, align 8
-  %6 = trunc i64 %5 to i32
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %8 = load i64, ptr %7, align 8
-  %9 = trunc i64 %8 to i32
-  %10 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %3, i32 %6, i32 %9, i32 16, i32 1, i32 0)
-  %11 = icmp eq i32 %10, 0
-  br i1 %11, label %201, label %12
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %5 = load i32, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %7 = load i64, ptr %6, align 8
+  %8 = trunc i64 %7 to i32
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp eq i64 %10, -1
+  br i1 %11, label %12, label %95
 12:
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %14 = load i32, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %16 = load ptr, ptr %15, align 8
-  %17 = ptrtoint ptr %16 to i64
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 264
-  %19 = load i64, ptr %18, align 8
-  switch i64 %19, label %20 [
-    i64 -1, label %23
-    i64 0, label %198
-  ]
-20:
-  %21 = zext i32 %14 to i64
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 %21
-  br label %176
-23:
-  %24 = zext i32 %14 to i64
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 %24
-  %26 = add i32 %14, 256
-  %27 = zext i32 %26 to i64
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 %27
-  %29 = add i32 %14, 512
-  %30 = zext i32 %29 to i64
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 %30
-  %32 = add i32 %14, 768
-  %33 = zext i32 %32 to i64
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 %33
-  br label %35
-35:
-  %36 = phi i64 [ 0, %23 ], [ %174, %35 ]
-  %37 = shl nuw nsw i64 %36, 4
-  %38 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %39 = load i32, ptr %38, align 64
-  %40 = zext i32 %39 to i64
-  %41 = add i64 %40, %17
-  %42 = inttoptr i64 %41 to ptr
-  %43 = load <4 x i32>, ptr %42, align 1
-  %44 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %45 = getelementptr inbounds nuw i8, ptr %44, i64 4
-  %46 = load i32, ptr %45, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 276
+  %16 = load i32, ptr %15, align 4
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %95
+18:
+  %19 = insertelement <16 x i32> poison, i32 %8, i64 0
+  %20 = shufflevector <16 x i32> %19, <16 x i32> poison, <16 x i32> zeroinitializer
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 %22
+  %24 = load <16 x i32>, ptr %23, align 64
+  %25 = add <16 x i32> %24, %20
+  %26 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  %27 = load <16 x i32>, ptr %26, align 64
+  %28 = add <16 x i32> %27, %20
+  %29 = getelementptr inbounds nuw i8, ptr %23, i64 128
+  %30 = load <16 x i32>, ptr %29, align 64
+  %31 = add <16 x i32> %30, %20
+  %32 = getelementptr inbounds nuw i8, ptr %23, i64 192
+  %33 = load <16 x i32>, ptr %32, align 64
+  %34 = add <16 x i32> %33, %20
+  %35 = shufflevector <16 x i32> %25, <16 x i32> poison, <16 x i32> zeroinitializer
+  %36 = icmp ne <16 x i32> %25, %35
+  %37 = icmp ne <16 x i32> %28, %35
+  %38 = or <16 x i1> %36, %37
+  %39 = icmp ne <16 x i32> %31, %35
+  %40 = or <16 x i1> %38, %39
+  %41 = icmp ne <16 x i32> %34, %35
+  %42 = or <16 x i1> %40, %41
+  %43 = bitcast <16 x i1> %42 to i16
+  %44 = icmp eq i16 %43, 0
+  br i1 %44, label %45, label %95
+45:
+  %46 = extractelement <16 x i32> %25, i64 0
   %47 = zext i32 %46 to i64
-  %48 = add i64 %47, %17
-  %49 = inttoptr i64 %48 to ptr
-  %50 = load <4 x i32>, ptr %49, align 1
-  %51 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %52 = getelementptr inbounds nuw i8, ptr %51, i64 8
-  %53 = load i32, ptr %52, align 8
-  %54 = zext i32 %53 to i64
-  %55 = add i64 %54, %17
-  %56 = inttoptr i64 %55 to ptr
-  %57 = load <4 x i32>, ptr %56, align 1
-  %58 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 12
-  %60 = load i32, ptr %59, align 4
-  %61 = zext i32 %60 to i64
-  %62 = add i64 %61, %17
-  %63 = inttoptr i64 %62 to ptr
-  %64 = load <4 x i32>, ptr %63, align 1
-  %65 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 16
-  %67 = load i32, ptr %66, align 16
-  %68 = zext i32 %67 to i64
-  %69 = add i64 %68, %17
-  %70 = inttoptr i64 %69 to ptr
-  %71 = load <4 x i32>, ptr %70, align 1
-  %72 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %73 = getelementptr inbounds nuw i8, ptr %72, i64 20
-  %74 = load i32, ptr %73, align 4
-  %75 = zext i32 %74 to i64
-  %76 = add i64 %75, %17
-  %77 = inttoptr i64 %76 to ptr
-  %78 = load <4 x i32>, ptr %77, align 1
-  %79 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %81 = load i32, ptr %80, align 8
+  %48 = add nuw nsw i64 %47, 16
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %50 = load i32, ptr %49, align 8
+  %51 = zext i32 %50 to i64
+  %52 = icmp samesign ugt i64 %48, %51
+  br i1 %52, label %95, label %53
+53:
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 %47
+  %57 = load i32, ptr %56, align 1
+  %58 = getelementptr inbounds nuw i8, ptr %56, i64 4
+  %59 = load i32, ptr %58, align 1
+  %60 = getelementptr inbounds nuw i8, ptr %56, i64 8
+  %61 = load i32, ptr %60, align 1
+  %62 = getelementptr inbounds nuw i8, ptr %56, i64 12
+  %63 = load i32, ptr %62, align 1
+  %64 = insertelement <16 x i32> poison, i32 %57, i64 0
+  %65 = shufflevector <16 x i32> %64, <16 x i32> poison, <16 x i32> zeroinitializer
+  %66 = zext i32 %5 to i64
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 %66
+  store <16 x i32> %65, ptr %67, align 64
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 64
+  store <16 x i32> %65, ptr %68, align 64
+  %69 = getelementptr inbounds nuw i8, ptr %67, i64 128
+  store <16 x i32> %65, ptr %69, align 64
+  %70 = getelementptr inbounds nuw i8, ptr %67, i64 192
+  store <16 x i32> %65, ptr %70, align 64
+  %71 = insertelement <16 x i32> poison, i32 %59, i64 0
+  %72 = shufflevector <16 x i32> %71, <16 x i32> poison, <16 x i32> zeroinitializer
+  %73 = add i32 %5, 256
+  %74 = zext i32 %73 to i64
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 %74
+  store <16 x i32> %72, ptr %75, align 64
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 64
+  store <16 x i32> %72, ptr %76, align 64
+  %77 = getelementptr inbounds nuw i8, ptr %75, i64 128
+  store <16 x i32> %72, ptr %77, align 64
+  %78 = getelementptr inbounds nuw i8, ptr %75, i64 192
+  store <16 x i32> %72, ptr %78, align 64
+  %79 = insertelement <16 x i32> poison, i32 %61, i64 0
+  %80 = shufflevector <16 x i32> %79, <16 x i32> poison, <16 x i32> zeroinitializer
+  %81 = add i32 %5, 512
   %82 = zext i32 %81 to i64
-  %83 = add i64 %82, %17
-  %84 = inttoptr i64 %83 to ptr
-  %85 = load <4 x i32>, ptr %84, align 1
-  %86 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 28
-  %88 = load i32, ptr %87, align 4
-  %89 = zext i32 %88 to i64
-  %90 = add i64 %89, %17
-  %91 = inttoptr i64 %90 to ptr
-  %92 = load <4 x i32>, ptr %91, align 1
-  %93 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %94 = getelementptr inbounds nuw i8, ptr %93, i64 32
-  %95 = load i32, ptr %94, align 32
-  %96 = zext i32 %95 to i64
-  %97 = add i64 %96, %17
-  %98 = inttoptr i64 %97 to ptr
-  %99 = load <4 x i32>, ptr %98, align 1
-  %100 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %101 = getelementptr inbounds nuw i8, ptr %100, i64 36
-  %102 = load i32, ptr %101, align 4
-  %103 = zext i32 %102 to i64
-  %104 = add i64 %103, %17
-  %105 = inttoptr i64 %104 to ptr
-  %106 = load <4 x i32>, ptr %105, align 1
-  %107 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %108 = getelementptr inbounds nuw i8, ptr %107, i64 40
-  %109 = load i32, ptr %108, align 8
-  %110 = zext i32 %109 to i64
-  %111 = add i64 %110, %17
-  %112 = inttoptr i64 %111 to ptr
-  %113 = load <4 x i32>, ptr %112, align 1
-  %114 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %115 = getelementptr inbounds nuw i8, ptr %114, i64 44
-  %116 = load i32, ptr %115, align 4
-  %117 = zext i32 %116 to i64
-  %118 = add i64 %117, %17
-  %119 = inttoptr i64 %118 to ptr
-  %120 = load <4 x i32>, ptr %119, align 1
-  %121 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 48
-  %123 = load i32, ptr %122, align 16
-  %124 = zext i32 %123 to i64
-  %125 = add i64 %124, %17
-  %126 = inttoptr i64 %125 to ptr
-  %127 = load <4 x i32>, ptr %126, align 1
-  %128 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 52
-  %130 = load i32, ptr %129, align 4
-  %131 = zext i32 %130 to i64
-  %132 = add i64 %131, %17
-  %133 = inttoptr i64 %132 to ptr
-  %134 = load <4 x i32>, ptr %133, align 1
-  %135 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %136 = getelementptr inbounds nuw i8, ptr %135, i64 56
-  %137 = load i32, ptr %136, align 8
-  %138 = zext i32 %137 to i64
-  %139 = add i64 %138, %17
-  %140 = inttoptr i64 %139 to ptr
-  %141 = load <4 x i32>, ptr %140, align 1
-  %142 = getelementptr inbounds nuw i32, ptr %3, i64 %37
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 60
-  %144 = load i32, ptr %143, align 4
-  %145 = zext i32 %144 to i64
-  %146 = add i64 %145, %17
-  %147 = inttoptr i64 %146 to ptr
-  %148 = load <4 x i32>, ptr %147, align 1
-  %149 = shufflevector <4 x i32> %43, <4 x i32> %71, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %150 = shufflevector <4 x i32> %99, <4 x i32> %127, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %151 = shufflevector <8 x i32> %149, <8 x i32> %150, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %152 = shufflevector <4 x i32> %50, <4 x i32> %78, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %153 = shufflevector <4 x i32> %106, <4 x i32> %134, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %154 = shufflevector <8 x i32> %152, <8 x i32> %153, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %155 = shufflevector <4 x i32> %57, <4 x i32> %85, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %156 = shufflevector <4 x i32> %113, <4 x i32> %141, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %157 = shufflevector <8 x i32> %155, <8 x i32> %156, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %158 = shufflevector <4 x i32> %64, <4 x i32> %92, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %159 = shufflevector <4 x i32> %120, <4 x i32> %148, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %160 = shufflevector <8 x i32> %158, <8 x i32> %159, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %161 = shufflevector <16 x i32> %151, <16 x i32> %154, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
-  %162 = shufflevector <16 x i32> %151, <16 x i32> %154, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
-  %163 = shufflevector <16 x i32> %157, <16 x i32> %160, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
-  %164 = shufflevector <16 x i32> %157, <16 x i32> %160, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
-  %165 = shufflevector <16 x i32> %161, <16 x i32> %163, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
-  %166 = shl nuw nsw i64 %36, 6
-  %167 = getelementptr inbounds nuw i8, ptr %25, i64 %166
-  store <16 x i32> %165, ptr %167, align 64
-  %168 = shufflevector <16 x i32> %161, <16 x i32> %163, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
-  %169 = getelementptr inbounds nuw i8, ptr %28, i64 %166
-  store <16 x i32> %168, ptr %169, align 64
-  %170 = shufflevector <16 x i32> %162, <16 x i32> %164, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
-  %171 = getelementptr inbounds nuw i8, ptr %31, i64 %166
-  store <16 x i32> %170, ptr %171, align 64
-  %172 = shufflevector <16 x i32> %162, <16 x i32> %164, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
-  %173 = getelementptr inbounds nuw i8, ptr %34, i64 %166
-  store <16 x i32> %172, ptr %173, align 64
-  %174 = add nuw nsw i64 %36, 1
-  %175 = icmp eq i64 %174, 4
-  br i1 %175, label %198, label %35
-176:
-  %177 = phi i64 [ %19, %20 ], [ %196, %176 ]
-  %178 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %177, i1 true)
-  %179 = getelementptr inbounds nuw i32, ptr %3, i64 %178
-  %180 = load i32, ptr %179, align 4
-  %181 = zext i32 %180 to i64
-  %182 = add i64 %181, %17
-  %183 = inttoptr i64 %182 to ptr
-  %184 = getelementptr inbounds nuw i32, ptr %22, i64 %178
-  %185 = load i32, ptr %183, align 1
-  store i32 %185, ptr %184, align 4
-  %186 = getelementptr inbounds nuw i8, ptr %183, i64 4
-  %187 = load i32, ptr %186, align 1
-  %188 = getelementptr inbounds nuw i8, ptr %184, i64 256
-  store i32 %187, ptr %188, align 4
-  %189 = getelementptr inbounds nuw i8, ptr %183, i64 8
-  %190 = load i32, ptr %189, align 1
-  %191 = getelementptr inbounds nuw i8, ptr %184, i64 512
-  store i32 %190, ptr %191, align 4
-  %192 = getelementptr inbounds nuw i8, ptr %183, i64 12
-  %193 = load i32, ptr %192, align 1
-  %194 = getelementptr inbounds nuw i8, ptr %184, i64 768
-  store i32 %193, ptr %194, align 4
-  %195 = add i64 %177, -1
-  %196 = and i64 %195, %177
-  %197 = icmp eq i64 %196, 0
-  br i1 %197, label %198, label %176
-198:
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 %82
+  store <16 x i32> %80, ptr %83, align 64
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 64
+  store <16 x i32> %80, ptr %84, align 64
+  %85 = getelementptr inbounds nuw i8, ptr %83, i64 128
+  store <16 x i32> %80, ptr %85, align 64
+  %86 = getelementptr inbounds nuw i8, ptr %83, i64 192
+  store <16 x i32> %80, ptr %86, align 64
+  %87 = insertelement <16 x i32> poison, i32 %63, i64 0
+  %88 = shufflevector <16 x i32> %87, <16 x i32> poison, <16 x i32> zeroinitializer
+  %89 = add i32 %5, 768
+  %90 = zext i32 %89 to i64
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 %90
+  store <16 x i32> %88, ptr %91, align 64
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 64
+  store <16 x i32> %88, ptr %92, align 64
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 128
+  store <16 x i32> %88, ptr %93, align 64
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 192
+  store <16 x i32> %88, ptr %94, align 64
+  br label %286
+95:
+  %96 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %97 = load i64, ptr %96, align 8
+  %98 = trunc i64 %97 to i32
+  %99 = call fastcc i32 @local_lanes(ptr nonnull %0, ptr nonnull %1, ptr %3, i32 %98, i32 %8, i32 16, i32 1, i32 0)
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %289, label %101
+101:
+  %102 = load i32, ptr %4, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %104 = load ptr, ptr %103, align 8
+  %105 = ptrtoint ptr %104 to i64
+  %106 = getelementptr inbounds nuw i8, ptr %3, i64 264
+  %107 = load i64, ptr %106, align 8
+  switch i64 %107, label %108 [
+    i64 -1, label %111
+    i64 0, label %286
+  ]
+108:
+  %109 = zext i32 %102 to i64
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 %109
+  br label %264
+111:
+  %112 = zext i32 %102 to i64
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 %112
+  %114 = add i32 %102, 256
+  %115 = zext i32 %114 to i64
+  %116 = getelementptr inbounds nuw i8, ptr %0, i64 %115
+  %117 = add i32 %102, 512
+  %118 = zext i32 %117 to i64
+  %119 = getelementptr inbounds nuw i8, ptr %0, i64 %118
+  %120 = add i32 %102, 768
+  %121 = zext i32 %120 to i64
+  %122 = getelementptr inbounds nuw i8, ptr %0, i64 %121
+  br label %123
+123:
+  %124 = phi i64 [ 0, %111 ], [ %262, %123 ]
+  %125 = shl nuw nsw i64 %124, 4
+  %126 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %127 = load i32, ptr %126, align 64
+  %128 = zext i32 %127 to i64
+  %129 = add i64 %128, %105
+  %130 = inttoptr i64 %129 to ptr
+  %131 = load <4 x i32>, ptr %130, align 1
+  %132 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 4
+  %134 = load i32, ptr %133, align 4
+  %135 = zext i32 %134 to i64
+  %136 = add i64 %135, %105
+  %137 = inttoptr i64 %136 to ptr
+  %138 = load <4 x i32>, ptr %137, align 1
+  %139 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %140 = getelementptr inbounds nuw i8, ptr %139, i64 8
+  %141 = load i32, ptr %140, align 8
+  %142 = zext i32 %141 to i64
+  %143 = add i64 %142, %105
+  %144 = inttoptr i64 %143 to ptr
+  %145 = load <4 x i32>, ptr %144, align 1
+  %146 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 12
+  %148 = load i32, ptr %147, align 4
+  %149 = zext i32 %148 to i64
+  %150 = add i64 %149, %105
+  %151 = inttoptr i64 %150 to ptr
+  %152 = load <4 x i32>, ptr %151, align 1
+  %153 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %154 = getelementptr inbounds nuw i8, ptr %153, i64 16
+  %155 = load i32, ptr %154, align 16
+  %156 = zext i32 %155 to i64
+  %157 = add i64 %156, %105
+  %158 = inttoptr i64 %157 to ptr
+  %159 = load <4 x i32>, ptr %158, align 1
+  %160 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %161 = getelementptr inbounds nuw i8, ptr %160, i64 20
+  %162 = load i32, ptr %161, align 4
+  %163 = zext i32 %162 to i64
+  %164 = add i64 %163, %105
+  %165 = inttoptr i64 %164 to ptr
+  %166 = load <4 x i32>, ptr %165, align 1
+  %167 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %168 = getelementptr inbounds nuw i8, ptr %167, i64 24
+  %169 = load i32, ptr %168, align 8
+  %170 = zext i32 %169 to i64
+  %171 = add i64 %170, %105
+  %172 = inttoptr i64 %171 to ptr
+  %173 = load <4 x i32>, ptr %172, align 1
+  %174 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %175 = getelementptr inbounds nuw i8, ptr %174, i64 28
+  %176 = load i32, ptr %175, align 4
+  %177 = zext i32 %176 to i64
+  %178 = add i64 %177, %105
+  %179 = inttoptr i64 %178 to ptr
+  %180 = load <4 x i32>, ptr %179, align 1
+  %181 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 32
+  %183 = load i32, ptr %182, align 32
+  %184 = zext i32 %183 to i64
+  %185 = add i64 %184, %105
+  %186 = inttoptr i64 %185 to ptr
+  %187 = load <4 x i32>, ptr %186, align 1
+  %188 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 36
+  %190 = load i32, ptr %189, align 4
+  %191 = zext i32 %190 to i64
+  %192 = add i64 %191, %105
+  %193 = inttoptr i64 %192 to ptr
+  %194 = load <4 x i32>, ptr %193, align 1
+  %195 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %196 = getelementptr inbounds nuw i8, ptr %195, i64 40
+  %197 = load i32, ptr %196, align 8
+  %198 = zext i32 %197 to i64
+  %199 = add i64 %198, %105
+  %200 = inttoptr i64 %199 to ptr
+  %201 = load <4 x i32>, ptr %200, align 1
+  %202 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 44
+  %204 = load i32, ptr %203, align 4
+  %205 = zext i32 %204 to i64
+  %206 = add i64 %205, %105
+  %207 = inttoptr i64 %206 to ptr
+  %208 = load <4 x i32>, ptr %207, align 1
+  %209 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %210 = getelementptr inbounds nuw i8, ptr %209, i64 48
+  %211 = load i32, ptr %210, align 16
+  %212 = zext i32 %211 to i64
+  %213 = add i64 %212, %105
+  %214 = inttoptr i64 %213 to ptr
+  %215 = load <4 x i32>, ptr %214, align 1
+  %216 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 52
+  %218 = load i32, ptr %217, align 4
+  %219 = zext i32 %218 to i64
+  %220 = add i64 %219, %105
+  %221 = inttoptr i64 %220 to ptr
+  %222 = load <4 x i32>, ptr %221, align 1
+  %223 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %224 = getelementptr inbounds nuw i8, ptr %223, i64 56
+  %225 = load i32, ptr %224, align 8
+  %226 = zext i32 %225 to i64
+  %227 = add i64 %226, %105
+  %228 = inttoptr i64 %227 to ptr
+  %229 = load <4 x i32>, ptr %228, align 1
+  %230 = getelementptr inbounds nuw i32, ptr %3, i64 %125
+  %231 = getelementptr inbounds nuw i8, ptr %230, i64 60
+  %232 = load i32, ptr %231, align 4
+  %233 = zext i32 %232 to i64
+  %234 = add i64 %233, %105
+  %235 = inttoptr i64 %234 to ptr
+  %236 = load <4 x i32>, ptr %235, align 1
+  %237 = shufflevector <4 x i32> %131, <4 x i32> %159, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %238 = shufflevector <4 x i32> %187, <4 x i32> %215, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %239 = shufflevector <8 x i32> %237, <8 x i32> %238, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %240 = shufflevector <4 x i32> %138, <4 x i32> %166, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %241 = shufflevector <4 x i32> %194, <4 x i32> %222, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %242 = shufflevector <8 x i32> %240, <8 x i32> %241, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %243 = shufflevector <4 x i32> %145, <4 x i32> %173, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %244 = shufflevector <4 x i32> %201, <4 x i32> %229, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %245 = shufflevector <8 x i32> %243, <8 x i32> %244, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %246 = shufflevector <4 x i32> %152, <4 x i32> %180, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %247 = shufflevector <4 x i32> %208, <4 x i32> %236, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %248 = shufflevector <8 x i32> %246, <8 x i32> %247, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %249 = shufflevector <16 x i32> %239, <16 x i32> %242, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
+  %250 = shufflevector <16 x i32> %239, <16 x i32> %242, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
+  %251 = shufflevector <16 x i32> %245, <16 x i32> %248, <16 x i32> <i32 0, i32 16, i32 1, i32 17, i32 4, i32 20, i32 5, i32 21, i32 8, i32 24, i32 9, i32 25, i32 12, i32 28, i32 13, i32 29>
+  %252 = shufflevector <16 x i32> %245, <16 x i32> %248, <16 x i32> <i32 2, i32 18, i32 3, i32 19, i32 6, i32 22, i32 7, i32 23, i32 10, i32 26, i32 11, i32 27, i32 14, i32 30, i32 15, i32 31>
+  %253 = shufflevector <16 x i32> %249, <16 x i32> %251, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
+  %254 = shl nuw nsw i64 %124, 6
+  %255 = getelementptr inbounds nuw i8, ptr %113, i64 %254
+  store <16 x i32> %253, ptr %255, align 64
+  %256 = shufflevector <16 x i32> %249, <16 x i32> %251, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
+  %257 = getelementptr inbounds nuw i8, ptr %116, i64 %254
+  store <16 x i32> %256, ptr %257, align 64
+  %258 = shufflevector <16 x i32> %250, <16 x i32> %252, <16 x i32> <i32 0, i32 1, i32 16, i32 17, i32 4, i32 5, i32 20, i32 21, i32 8, i32 9, i32 24, i32 25, i32 12, i32 13, i32 28, i32 29>
+  %259 = getelementptr inbounds nuw i8, ptr %119, i64 %254
+  store <16 x i32> %258, ptr %259, align 64
+  %260 = shufflevector <16 x i32> %250, <16 x i32> %252, <16 x i32> <i32 2, i32 3, i32 18, i32 19, i32 6, i32 7, i32 22, i32 23, i32 10, i32 11, i32 26, i32 27, i32 14, i32 15, i32 30, i32 31>
+  %261 = getelementptr inbounds nuw i8, ptr %122, i64 %254
+  store <16 x i32> %260, ptr %261, align 64
+  %262 = add nuw nsw i64 %124, 1
+  %263 = icmp eq i64 %262, 4
+  br i1 %263, label %286, label %123
+264:
+  %265 = phi i64 [ %107, %108 ], [ %284, %264 ]
+  %266 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %265, i1 true)
+  %267 = getelementptr inbounds nuw i32, ptr %3, i64 %266
+  %268 = load i32, ptr %267, align 4
+  %269 = zext i32 %268 to i64
+  %270 = add i64 %269, %105
+  %271 = inttoptr i64 %270 to ptr
+  %272 = getelementptr inbounds nuw i32, ptr %110, i64 %266
+  %273 = load i32, ptr %271, align 1
+  store i32 %273, ptr %272, align 4
+  %274 = getelementptr inbounds nuw i8, ptr %271, i64 4
+  %275 = load i32, ptr %274, align 1
+  %276 = getelementptr inbounds nuw i8, ptr %272, i64 256
+  store i32 %275, ptr %276, align 4
+  %277 = getelementptr inbounds nuw i8, ptr %271, i64 8
+  %278 = load i32, ptr %277, align 1
+  %279 = getelementptr inbounds nuw i8, ptr %272, i64 512
+  store i32 %278, ptr %279, align 4
+  %280 = getelementptr inbounds nuw i8, ptr %271, i64 12
+  %281 = load i32, ptr %280, align 1
+  %282 = getelementptr inbounds nuw i8, ptr %272, i64 768
+  store i32 %281, ptr %282, align 4
+  %283 = add i64 %265, -1
+  %284 = and i64 %283, %265
+  %285 = icmp eq i64 %284, 0
+  br i1 %285, label %286, label %264
+286:
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %199 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %200 = load ptr, ptr %199, align 8
-  musttail call preserve_nonecc void %200(ptr nonnull %0, ptr nonnull %199)
+  %287 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %288 = load ptr, ptr %287, align 8
+  musttail call preserve_nonecc void %288(ptr nonnull %0, ptr nonnull %287)
   ret void
-201:
+289:
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   ret void
 }
@@ -5405,467 +5945,733 @@ define preserve_nonecc void @local_read2_x1(ptr %0, ptr %1) {
   %6 = alloca %struct.LocalLanes, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %8 = load i64, ptr %7, align 8
-  %9 = trunc i64 %8 to i32
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load i64, ptr %10, align 8
-  %12 = trunc i64 %11 to i32
-  %13 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %5, i32 %9, i32 %12, i32 4, i32 1, i32 0)
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %399, label %15
-15:
-  %16 = load i64, ptr %7, align 8
-  %17 = trunc i64 %16 to i32
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %12 = icmp sge i64 %11, %9
+  %13 = add i32 %8, 512
+  %14 = zext i32 %13 to i64
+  %15 = icmp samesign ult i64 %11, %14
+  %16 = select i1 %12, i1 %15, i1 false
+  br i1 %16, label %241, label %17
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %19 = load i64, ptr %18, align 8
   %20 = trunc i64 %19 to i32
-  %21 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %6, i32 %17, i32 %20, i32 4, i32 1, i32 0)
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %399, label %23
-23:
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %25 = load i32, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %27 = load ptr, ptr %26, align 8
-  %28 = ptrtoint ptr %27 to i64
-  %29 = getelementptr inbounds nuw i8, ptr %5, i64 264
-  %30 = load i64, ptr %29, align 8
-  switch i64 %30, label %31 [
-    i64 -1, label %34
-    i64 0, label %210
-  ]
-31:
-  %32 = zext i32 %25 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 %32
-  br label %197
-34:
-  %35 = load i32, ptr %5, align 64
-  %36 = getelementptr inbounds nuw i8, ptr %5, i64 252
-  %37 = load i32, ptr %36, align 4
-  %38 = add i32 %35, 252
-  %39 = icmp eq i32 %37, %38
-  br i1 %39, label %40, label %116
-40:
-  %41 = insertelement <8 x i32> poison, i32 %35, i64 0
-  %42 = shufflevector <8 x i32> %41, <8 x i32> poison, <8 x i32> zeroinitializer
-  %43 = add <8 x i32> %42, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
-  %44 = load <8 x i32>, ptr %5, align 64
-  %45 = xor <8 x i32> %44, %43
-  %46 = add <8 x i32> %42, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %48 = load <8 x i32>, ptr %47, align 32
-  %49 = xor <8 x i32> %48, %46
-  %50 = or <8 x i32> %49, %45
-  %51 = add <8 x i32> %42, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  %53 = load <8 x i32>, ptr %52, align 64
-  %54 = xor <8 x i32> %53, %51
-  %55 = or <8 x i32> %54, %50
-  %56 = add <8 x i32> %42, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
-  %57 = getelementptr inbounds nuw i8, ptr %5, i64 96
-  %58 = load <8 x i32>, ptr %57, align 32
-  %59 = xor <8 x i32> %58, %56
-  %60 = or <8 x i32> %59, %55
-  %61 = add <8 x i32> %42, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
-  %62 = getelementptr inbounds nuw i8, ptr %5, i64 128
-  %63 = load <8 x i32>, ptr %62, align 64
-  %64 = xor <8 x i32> %63, %61
-  %65 = or <8 x i32> %64, %60
-  %66 = add <8 x i32> %42, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
-  %67 = getelementptr inbounds nuw i8, ptr %5, i64 160
-  %68 = load <8 x i32>, ptr %67, align 32
-  %69 = xor <8 x i32> %68, %66
-  %70 = or <8 x i32> %69, %65
-  %71 = add <8 x i32> %42, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
-  %72 = getelementptr inbounds nuw i8, ptr %5, i64 192
-  %73 = load <8 x i32>, ptr %72, align 64
-  %74 = xor <8 x i32> %73, %71
-  %75 = or <8 x i32> %74, %70
-  %76 = add <8 x i32> %42, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
-  %77 = getelementptr inbounds nuw i8, ptr %5, i64 224
-  %78 = load <8 x i32>, ptr %77, align 32
-  %79 = xor <8 x i32> %78, %76
-  %80 = or <8 x i32> %79, %75
-  %81 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %82 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %83 = or <8 x i32> %81, %82
-  %84 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %85 = or <8 x i32> %83, %84
-  %86 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %87 = or <8 x i32> %85, %86
-  %88 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %89 = or <8 x i32> %87, %88
-  %90 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %91 = or <8 x i32> %89, %90
-  %92 = shufflevector <8 x i32> %80, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %93 = or <8 x i32> %91, %92
-  %94 = or <8 x i32> %93, %80
-  %95 = extractelement <8 x i32> %94, i64 0
-  %96 = icmp eq i32 %95, 0
-  br i1 %96, label %97, label %116
-97:
-  %98 = zext i32 %35 to i64
-  %99 = add i64 %98, %28
-  %100 = zext i32 %25 to i64
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 %100
-  %102 = inttoptr i64 %99 to ptr
-  %103 = load <16 x i32>, ptr %102, align 1
-  store <16 x i32> %103, ptr %101, align 64
-  %104 = add i64 %99, 64
-  %105 = inttoptr i64 %104 to ptr
-  %106 = load <16 x i32>, ptr %105, align 1
-  %107 = getelementptr inbounds nuw i8, ptr %101, i64 64
-  store <16 x i32> %106, ptr %107, align 64
-  %108 = add i64 %99, 128
-  %109 = inttoptr i64 %108 to ptr
-  %110 = load <16 x i32>, ptr %109, align 1
-  %111 = getelementptr inbounds nuw i8, ptr %101, i64 128
-  store <16 x i32> %110, ptr %111, align 64
-  %112 = add i64 %99, 192
-  %113 = inttoptr i64 %112 to ptr
-  %114 = load <16 x i32>, ptr %113, align 1
-  %115 = getelementptr inbounds nuw i8, ptr %101, i64 192
-  store <16 x i32> %114, ptr %115, align 64
-  br label %210
-116:
-  call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  br label %130
-117:
-  %118 = zext i32 %25 to i64
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 %118
-  %120 = load <16 x i32>, ptr %3, align 64
-  store <16 x i32> %120, ptr %119, align 64
-  %121 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  %122 = load <16 x i32>, ptr %121, align 64
-  %123 = getelementptr inbounds nuw i8, ptr %119, i64 64
-  store <16 x i32> %122, ptr %123, align 64
-  %124 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %125 = load <16 x i32>, ptr %124, align 64
-  %126 = getelementptr inbounds nuw i8, ptr %119, i64 128
-  store <16 x i32> %125, ptr %126, align 64
-  %127 = getelementptr inbounds nuw i8, ptr %3, i64 192
-  %128 = load <16 x i32>, ptr %127, align 64
-  %129 = getelementptr inbounds nuw i8, ptr %119, i64 192
-  store <16 x i32> %128, ptr %129, align 64
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %210
-130:
-  %131 = phi i64 [ 0, %116 ], [ %195, %130 ]
-  %132 = getelementptr inbounds nuw i32, ptr %5, i64 %131
-  %133 = load i32, ptr %132, align 32
-  %134 = zext i32 %133 to i64
-  %135 = add i64 %134, %28
-  %136 = inttoptr i64 %135 to ptr
-  %137 = load i32, ptr %136, align 1
-  %138 = getelementptr inbounds nuw i32, ptr %3, i64 %131
-  store i32 %137, ptr %138, align 32
-  %139 = or disjoint i64 %131, 1
-  %140 = getelementptr inbounds nuw i32, ptr %5, i64 %139
-  %141 = load i32, ptr %140, align 4
-  %142 = zext i32 %141 to i64
-  %143 = add i64 %142, %28
-  %144 = inttoptr i64 %143 to ptr
-  %145 = load i32, ptr %144, align 1
-  %146 = getelementptr inbounds nuw i32, ptr %3, i64 %139
-  store i32 %145, ptr %146, align 4
-  %147 = or disjoint i64 %131, 2
-  %148 = getelementptr inbounds nuw i32, ptr %5, i64 %147
-  %149 = load i32, ptr %148, align 8
-  %150 = zext i32 %149 to i64
-  %151 = add i64 %150, %28
-  %152 = inttoptr i64 %151 to ptr
-  %153 = load i32, ptr %152, align 1
-  %154 = getelementptr inbounds nuw i32, ptr %3, i64 %147
-  store i32 %153, ptr %154, align 8
-  %155 = or disjoint i64 %131, 3
-  %156 = getelementptr inbounds nuw i32, ptr %5, i64 %155
-  %157 = load i32, ptr %156, align 4
-  %158 = zext i32 %157 to i64
-  %159 = add i64 %158, %28
-  %160 = inttoptr i64 %159 to ptr
-  %161 = load i32, ptr %160, align 1
-  %162 = getelementptr inbounds nuw i32, ptr %3, i64 %155
-  store i32 %161, ptr %162, align 4
-  %163 = or disjoint i64 %131, 4
-  %164 = getelementptr inbounds nuw i32, ptr %5, i64 %163
-  %165 = load i32, ptr %164, align 16
-  %166 = zext i32 %165 to i64
-  %167 = add i64 %166, %28
-  %168 = inttoptr i64 %167 to ptr
-  %169 = load i32, ptr %168, align 1
-  %170 = getelementptr inbounds nuw i32, ptr %3, i64 %163
-  store i32 %169, ptr %170, align 16
-  %171 = or disjoint i64 %131, 5
-  %172 = getelementptr inbounds nuw i32, ptr %5, i64 %171
-  %173 = load i32, ptr %172, align 4
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, -1
+  br i1 %23, label %24, label %241
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 276
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %241
+30:
+  %31 = insertelement <16 x i32> poison, i32 %20, i64 0
+  %32 = shufflevector <16 x i32> %31, <16 x i32> poison, <16 x i32> zeroinitializer
+  %33 = getelementptr inbounds i8, ptr %0, i64 %11
+  %34 = load <16 x i32>, ptr %33, align 64
+  %35 = add <16 x i32> %34, %32
+  %36 = getelementptr inbounds nuw i8, ptr %33, i64 64
+  %37 = load <16 x i32>, ptr %36, align 64
+  %38 = add <16 x i32> %37, %32
+  %39 = getelementptr inbounds nuw i8, ptr %33, i64 128
+  %40 = load <16 x i32>, ptr %39, align 64
+  %41 = add <16 x i32> %40, %32
+  %42 = getelementptr inbounds nuw i8, ptr %33, i64 192
+  %43 = load <16 x i32>, ptr %42, align 64
+  %44 = add <16 x i32> %43, %32
+  %45 = shufflevector <16 x i32> %35, <16 x i32> poison, <16 x i32> zeroinitializer
+  %46 = icmp ne <16 x i32> %35, %45
+  %47 = icmp ne <16 x i32> %38, %45
+  %48 = or <16 x i1> %46, %47
+  %49 = icmp ne <16 x i32> %41, %45
+  %50 = or <16 x i1> %48, %49
+  %51 = icmp ne <16 x i32> %44, %45
+  %52 = or <16 x i1> %50, %51
+  %53 = bitcast <16 x i1> %52 to i16
+  %54 = icmp eq i16 %53, 0
+  br i1 %54, label %55, label %73
+55:
+  %56 = extractelement <16 x i32> %35, i64 0
+  %57 = zext i32 %56 to i64
+  %58 = add nuw nsw i64 %57, 4
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %60 = load i32, ptr %59, align 8
+  %61 = zext i32 %60 to i64
+  %62 = icmp samesign ugt i64 %58, %61
+  br i1 %62, label %241, label %63
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 %57
+  %67 = load i32, ptr %66, align 1
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %69 = insertelement <16 x i32> poison, i32 %67, i64 0
+  %70 = shufflevector <16 x i32> %69, <16 x i32> poison, <16 x i32> zeroinitializer
+  store <16 x i32> %70, ptr %68, align 64
+  %71 = getelementptr inbounds nuw i8, ptr %68, i64 64
+  store <16 x i32> %70, ptr %71, align 64
+  %72 = getelementptr inbounds nuw i8, ptr %68, i64 128
+  store <16 x i32> %70, ptr %72, align 64
+  br label %124
+73:
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %75 = load i32, ptr %74, align 8
+  %76 = icmp ult i32 %75, 4
+  br i1 %76, label %241, label %77
+77:
+  %78 = add i32 %75, -4
+  %79 = insertelement <16 x i32> poison, i32 %78, i64 0
+  %80 = shufflevector <16 x i32> %79, <16 x i32> poison, <16 x i32> zeroinitializer
+  %81 = icmp ugt <16 x i32> %35, %80
+  %82 = and <16 x i32> %35, splat (i32 3)
+  %83 = select <16 x i1> %81, <16 x i32> splat (i32 -1), <16 x i32> %82
+  %84 = icmp ugt <16 x i32> %38, %80
+  %85 = and <16 x i32> %38, splat (i32 3)
+  %86 = select <16 x i1> %84, <16 x i32> splat (i32 -1), <16 x i32> %85
+  %87 = or <16 x i32> %86, %83
+  %88 = icmp ugt <16 x i32> %41, %80
+  %89 = and <16 x i32> %41, splat (i32 3)
+  %90 = select <16 x i1> %88, <16 x i32> splat (i32 -1), <16 x i32> %89
+  %91 = or <16 x i32> %90, %87
+  %92 = icmp ugt <16 x i32> %44, %80
+  %93 = and <16 x i32> %44, splat (i32 3)
+  %94 = select <16 x i1> %92, <16 x i32> splat (i32 -1), <16 x i32> %93
+  %95 = or <16 x i32> %94, %91
+  %96 = icmp ne <16 x i32> %95, zeroinitializer
+  %97 = bitcast <16 x i1> %96 to i16
+  %98 = icmp eq i16 %97, 0
+  br i1 %98, label %99, label %241
+99:
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %101 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %102 = load ptr, ptr %100, align 8
+  %103 = lshr <16 x i32> %35, splat (i32 2)
+  %104 = zext nneg <16 x i32> %103 to <16 x i64>
+  %105 = getelementptr i32, ptr %102, <16 x i64> %104
+  %106 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %105, <16 x i1> splat (i1 true), <16 x i32> poison)
+  store <16 x i32> %106, ptr %101, align 64
+  %107 = load ptr, ptr %100, align 8
+  %108 = lshr <16 x i32> %38, splat (i32 2)
+  %109 = zext nneg <16 x i32> %108 to <16 x i64>
+  %110 = getelementptr i32, ptr %107, <16 x i64> %109
+  %111 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %110, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %112 = getelementptr inbounds nuw i8, ptr %101, i64 64
+  store <16 x i32> %111, ptr %112, align 64
+  %113 = load ptr, ptr %100, align 8
+  %114 = lshr <16 x i32> %41, splat (i32 2)
+  %115 = zext nneg <16 x i32> %114 to <16 x i64>
+  %116 = getelementptr i32, ptr %113, <16 x i64> %115
+  %117 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %116, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %118 = getelementptr inbounds nuw i8, ptr %101, i64 128
+  store <16 x i32> %117, ptr %118, align 64
+  %119 = load ptr, ptr %100, align 8
+  %120 = lshr <16 x i32> %44, splat (i32 2)
+  %121 = zext nneg <16 x i32> %120 to <16 x i64>
+  %122 = getelementptr i32, ptr %119, <16 x i64> %121
+  %123 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %122, <16 x i1> splat (i1 true), <16 x i32> poison)
+  br label %124
+124:
+  %125 = phi <16 x i32> [ %123, %99 ], [ %70, %63 ]
+  %126 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  %127 = getelementptr inbounds nuw i8, ptr %126, i64 192
+  store <16 x i32> %125, ptr %127, align 64
+  %128 = load i32, ptr %7, align 8
+  %129 = add i32 %128, 256
+  %130 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %131 = load i64, ptr %130, align 8
+  %132 = trunc i64 %131 to i32
+  %133 = load i64, ptr %21, align 8
+  %134 = icmp eq i64 %133, -1
+  br i1 %134, label %137, label %135
+135:
+  %136 = load i64, ptr %10, align 8
+  br label %241
+137:
+  %138 = load ptr, ptr %25, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 276
+  %140 = load i32, ptr %139, align 4
+  %141 = icmp eq i32 %140, 0
+  %142 = load i64, ptr %10, align 8
+  br i1 %141, label %143, label %241
+143:
+  %144 = insertelement <16 x i32> poison, i32 %132, i64 0
+  %145 = shufflevector <16 x i32> %144, <16 x i32> poison, <16 x i32> zeroinitializer
+  %146 = getelementptr inbounds i8, ptr %0, i64 %142
+  %147 = load <16 x i32>, ptr %146, align 64
+  %148 = add <16 x i32> %147, %145
+  %149 = getelementptr inbounds nuw i8, ptr %146, i64 64
+  %150 = load <16 x i32>, ptr %149, align 64
+  %151 = add <16 x i32> %150, %145
+  %152 = getelementptr inbounds nuw i8, ptr %146, i64 128
+  %153 = load <16 x i32>, ptr %152, align 64
+  %154 = add <16 x i32> %153, %145
+  %155 = getelementptr inbounds nuw i8, ptr %146, i64 192
+  %156 = load <16 x i32>, ptr %155, align 64
+  %157 = add <16 x i32> %156, %145
+  %158 = shufflevector <16 x i32> %148, <16 x i32> poison, <16 x i32> zeroinitializer
+  %159 = icmp ne <16 x i32> %148, %158
+  %160 = icmp ne <16 x i32> %151, %158
+  %161 = or <16 x i1> %159, %160
+  %162 = icmp ne <16 x i32> %154, %158
+  %163 = or <16 x i1> %161, %162
+  %164 = icmp ne <16 x i32> %157, %158
+  %165 = or <16 x i1> %163, %164
+  %166 = bitcast <16 x i1> %165 to i16
+  %167 = icmp eq i16 %166, 0
+  br i1 %167, label %168, label %188
+168:
+  %169 = extractelement <16 x i32> %148, i64 0
+  %170 = zext i32 %169 to i64
+  %171 = add nuw nsw i64 %170, 4
+  %172 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %173 = load i32, ptr %172, align 8
   %174 = zext i32 %173 to i64
-  %175 = add i64 %174, %28
-  %176 = inttoptr i64 %175 to ptr
-  %177 = load i32, ptr %176, align 1
-  %178 = getelementptr inbounds nuw i32, ptr %3, i64 %171
-  store i32 %177, ptr %178, align 4
-  %179 = or disjoint i64 %131, 6
-  %180 = getelementptr inbounds nuw i32, ptr %5, i64 %179
-  %181 = load i32, ptr %180, align 8
-  %182 = zext i32 %181 to i64
-  %183 = add i64 %182, %28
-  %184 = inttoptr i64 %183 to ptr
-  %185 = load i32, ptr %184, align 1
-  %186 = getelementptr inbounds nuw i32, ptr %3, i64 %179
-  store i32 %185, ptr %186, align 8
-  %187 = or disjoint i64 %131, 7
-  %188 = getelementptr inbounds nuw i32, ptr %5, i64 %187
-  %189 = load i32, ptr %188, align 4
-  %190 = zext i32 %189 to i64
-  %191 = add i64 %190, %28
-  %192 = inttoptr i64 %191 to ptr
-  %193 = load i32, ptr %192, align 1
-  %194 = getelementptr inbounds nuw i32, ptr %3, i64 %187
-  store i32 %193, ptr %194, align 4
-  %195 = add nuw nsw i64 %131, 8
-  %196 = icmp eq i64 %195, 64
-  br i1 %196, label %117, label %130
-197:
-  %198 = phi i64 [ %30, %31 ], [ %208, %197 ]
-  %199 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %198, i1 true)
-  %200 = getelementptr inbounds nuw i32, ptr %5, i64 %199
-  %201 = load i32, ptr %200, align 4
-  %202 = zext i32 %201 to i64
-  %203 = add i64 %202, %28
-  %204 = inttoptr i64 %203 to ptr
-  %205 = getelementptr inbounds nuw i32, ptr %33, i64 %199
-  %206 = load i32, ptr %204, align 1
-  store i32 %206, ptr %205, align 4
-  %207 = add i64 %198, -1
-  %208 = and i64 %207, %198
-  %209 = icmp eq i64 %208, 0
-  br i1 %209, label %210, label %197
-210:
-  %211 = load i32, ptr %24, align 8
-  %212 = add i32 %211, 256
-  %213 = load ptr, ptr %26, align 8
-  %214 = ptrtoint ptr %213 to i64
-  %215 = getelementptr inbounds nuw i8, ptr %6, i64 264
-  %216 = load i64, ptr %215, align 8
-  switch i64 %216, label %217 [
-    i64 -1, label %220
-    i64 0, label %396
+  %175 = icmp samesign ugt i64 %171, %174
+  br i1 %175, label %241, label %176
+176:
+  %177 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %178 = load ptr, ptr %177, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 %170
+  %180 = load i32, ptr %179, align 1
+  %181 = zext i32 %129 to i64
+  %182 = getelementptr inbounds nuw i8, ptr %0, i64 %181
+  %183 = insertelement <16 x i32> poison, i32 %180, i64 0
+  %184 = shufflevector <16 x i32> %183, <16 x i32> poison, <16 x i32> zeroinitializer
+  store <16 x i32> %184, ptr %182, align 64
+  %185 = getelementptr inbounds nuw i8, ptr %182, i64 64
+  store <16 x i32> %184, ptr %185, align 64
+  %186 = getelementptr inbounds nuw i8, ptr %182, i64 128
+  store <16 x i32> %184, ptr %186, align 64
+  %187 = getelementptr inbounds nuw i8, ptr %182, i64 192
+  store <16 x i32> %184, ptr %187, align 64
+  br label %629
+188:
+  %189 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %190 = load i32, ptr %189, align 8
+  %191 = icmp ult i32 %190, 4
+  br i1 %191, label %241, label %192
+192:
+  %193 = add i32 %190, -4
+  %194 = insertelement <16 x i32> poison, i32 %193, i64 0
+  %195 = shufflevector <16 x i32> %194, <16 x i32> poison, <16 x i32> zeroinitializer
+  %196 = icmp ugt <16 x i32> %148, %195
+  %197 = and <16 x i32> %148, splat (i32 3)
+  %198 = select <16 x i1> %196, <16 x i32> splat (i32 -1), <16 x i32> %197
+  %199 = icmp ugt <16 x i32> %151, %195
+  %200 = and <16 x i32> %151, splat (i32 3)
+  %201 = select <16 x i1> %199, <16 x i32> splat (i32 -1), <16 x i32> %200
+  %202 = or <16 x i32> %201, %198
+  %203 = icmp ugt <16 x i32> %154, %195
+  %204 = and <16 x i32> %154, splat (i32 3)
+  %205 = select <16 x i1> %203, <16 x i32> splat (i32 -1), <16 x i32> %204
+  %206 = or <16 x i32> %205, %202
+  %207 = icmp ugt <16 x i32> %157, %195
+  %208 = and <16 x i32> %157, splat (i32 3)
+  %209 = select <16 x i1> %207, <16 x i32> splat (i32 -1), <16 x i32> %208
+  %210 = or <16 x i32> %209, %206
+  %211 = icmp ne <16 x i32> %210, zeroinitializer
+  %212 = bitcast <16 x i1> %211 to i16
+  %213 = icmp eq i16 %212, 0
+  br i1 %213, label %214, label %241
+214:
+  %215 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %216 = zext i32 %129 to i64
+  %217 = getelementptr inbounds nuw i8, ptr %0, i64 %216
+  %218 = load ptr, ptr %215, align 8
+  %219 = lshr <16 x i32> %148, splat (i32 2)
+  %220 = zext nneg <16 x i32> %219 to <16 x i64>
+  %221 = getelementptr i32, ptr %218, <16 x i64> %220
+  %222 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %221, <16 x i1> splat (i1 true), <16 x i32> poison)
+  store <16 x i32> %222, ptr %217, align 64
+  %223 = load ptr, ptr %215, align 8
+  %224 = lshr <16 x i32> %151, splat (i32 2)
+  %225 = zext nneg <16 x i32> %224 to <16 x i64>
+  %226 = getelementptr i32, ptr %223, <16 x i64> %225
+  %227 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %226, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %228 = getelementptr inbounds nuw i8, ptr %217, i64 64
+  store <16 x i32> %227, ptr %228, align 64
+  %229 = load ptr, ptr %215, align 8
+  %230 = lshr <16 x i32> %154, splat (i32 2)
+  %231 = zext nneg <16 x i32> %230 to <16 x i64>
+  %232 = getelementptr i32, ptr %229, <16 x i64> %231
+  %233 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %232, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %234 = getelementptr inbounds nuw i8, ptr %217, i64 128
+  store <16 x i32> %233, ptr %234, align 64
+  %235 = load ptr, ptr %215, align 8
+  %236 = lshr <16 x i32> %157, splat (i32 2)
+  %237 = zext nneg <16 x i32> %236 to <16 x i64>
+  %238 = getelementptr i32, ptr %235, <16 x i64> %237
+  %239 = tail call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %238, <16 x i1> splat (i1 true), <16 x i32> poison)
+  %240 = getelementptr inbounds nuw i8, ptr %217, i64 192
+  store <16 x i32> %239, ptr %240, align 64
+  br label %629
+241:
+  %242 = phi i64 [ %136, %135 ], [ %11, %2 ], [ %142, %137 ], [ %11, %17 ], [ %11, %24 ], [ %11, %73 ], [ %11, %55 ], [ %11, %77 ], [ %142, %168 ], [ %142, %192 ], [ %142, %188 ]
+  %243 = trunc i64 %242 to i32
+  %244 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %245 = load i64, ptr %244, align 8
+  %246 = trunc i64 %245 to i32
+  %247 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %5, i32 %243, i32 %246, i32 4, i32 1, i32 0)
+  %248 = icmp eq i32 %247, 0
+  br i1 %248, label %632, label %249
+249:
+  %250 = load i64, ptr %10, align 8
+  %251 = trunc i64 %250 to i32
+  %252 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %253 = load i64, ptr %252, align 8
+  %254 = trunc i64 %253 to i32
+  %255 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %6, i32 %251, i32 %254, i32 4, i32 1, i32 0)
+  %256 = icmp eq i32 %255, 0
+  br i1 %256, label %632, label %257
+257:
+  %258 = load i32, ptr %7, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %260 = load ptr, ptr %259, align 8
+  %261 = ptrtoint ptr %260 to i64
+  %262 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  %263 = load i64, ptr %262, align 8
+  switch i64 %263, label %264 [
+    i64 -1, label %267
+    i64 0, label %443
   ]
-217:
-  %218 = zext i32 %212 to i64
-  %219 = getelementptr inbounds nuw i8, ptr %0, i64 %218
-  br label %383
-220:
-  %221 = load i32, ptr %6, align 64
-  %222 = getelementptr inbounds nuw i8, ptr %6, i64 252
-  %223 = load i32, ptr %222, align 4
-  %224 = add i32 %221, 252
-  %225 = icmp eq i32 %223, %224
-  br i1 %225, label %226, label %302
-226:
-  %227 = insertelement <8 x i32> poison, i32 %221, i64 0
-  %228 = shufflevector <8 x i32> %227, <8 x i32> poison, <8 x i32> zeroinitializer
-  %229 = add <8 x i32> %228, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
-  %230 = load <8 x i32>, ptr %6, align 64
-  %231 = xor <8 x i32> %230, %229
-  %232 = add <8 x i32> %228, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
-  %233 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %234 = load <8 x i32>, ptr %233, align 32
-  %235 = xor <8 x i32> %234, %232
-  %236 = or <8 x i32> %235, %231
-  %237 = add <8 x i32> %228, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
-  %238 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  %239 = load <8 x i32>, ptr %238, align 64
-  %240 = xor <8 x i32> %239, %237
-  %241 = or <8 x i32> %240, %236
-  %242 = add <8 x i32> %228, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
-  %243 = getelementptr inbounds nuw i8, ptr %6, i64 96
-  %244 = load <8 x i32>, ptr %243, align 32
-  %245 = xor <8 x i32> %244, %242
-  %246 = or <8 x i32> %245, %241
-  %247 = add <8 x i32> %228, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
-  %248 = getelementptr inbounds nuw i8, ptr %6, i64 128
-  %249 = load <8 x i32>, ptr %248, align 64
-  %250 = xor <8 x i32> %249, %247
-  %251 = or <8 x i32> %250, %246
-  %252 = add <8 x i32> %228, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
-  %253 = getelementptr inbounds nuw i8, ptr %6, i64 160
-  %254 = load <8 x i32>, ptr %253, align 32
-  %255 = xor <8 x i32> %254, %252
-  %256 = or <8 x i32> %255, %251
-  %257 = add <8 x i32> %228, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
-  %258 = getelementptr inbounds nuw i8, ptr %6, i64 192
-  %259 = load <8 x i32>, ptr %258, align 64
-  %260 = xor <8 x i32> %259, %257
-  %261 = or <8 x i32> %260, %256
-  %262 = add <8 x i32> %228, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
-  %263 = getelementptr inbounds nuw i8, ptr %6, i64 224
-  %264 = load <8 x i32>, ptr %263, align 32
-  %265 = xor <8 x i32> %264, %262
-  %266 = or <8 x i32> %265, %261
-  %267 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %268 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %269 = or <8 x i32> %267, %268
-  %270 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %271 = or <8 x i32> %269, %270
-  %272 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %273 = or <8 x i32> %271, %272
-  %274 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %275 = or <8 x i32> %273, %274
-  %276 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %277 = or <8 x i32> %275, %276
-  %278 = shufflevector <8 x i32> %266, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
-  %279 = or <8 x i32> %277, %278
-  %280 = or <8 x i32> %279, %266
-  %281 = extractelement <8 x i32> %280, i64 0
-  %282 = icmp eq i32 %281, 0
-  br i1 %282, label %283, label %302
-283:
-  %284 = zext i32 %221 to i64
-  %285 = add i64 %284, %214
-  %286 = zext i32 %212 to i64
-  %287 = getelementptr inbounds nuw i8, ptr %0, i64 %286
-  %288 = inttoptr i64 %285 to ptr
-  %289 = load <16 x i32>, ptr %288, align 1
-  store <16 x i32> %289, ptr %287, align 64
-  %290 = add i64 %285, 64
-  %291 = inttoptr i64 %290 to ptr
-  %292 = load <16 x i32>, ptr %291, align 1
-  %293 = getelementptr inbounds nuw i8, ptr %287, i64 64
-  store <16 x i32> %292, ptr %293, align 64
-  %294 = add i64 %285, 128
-  %295 = inttoptr i64 %294 to ptr
-  %296 = load <16 x i32>, ptr %295, align 1
-  %297 = getelementptr inbounds nuw i8, ptr %287, i64 128
-  store <16 x i32> %296, ptr %297, align 64
-  %298 = add i64 %285, 192
-  %299 = inttoptr i64 %298 to ptr
-  %300 = load <16 x i32>, ptr %299, align 1
-  %301 = getelementptr inbounds nuw i8, ptr %287, i64 192
-  store <16 x i32> %300, ptr %301, align 64
-  br label %396
-302:
-  call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  br label %316
-303:
-  %304 = zext i32 %212 to i64
-  %305 = getelementptr inbounds nuw i8, ptr %0, i64 %304
-  %306 = load <16 x i32>, ptr %4, align 64
-  store <16 x i32> %306, ptr %305, align 64
-  %307 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  %308 = load <16 x i32>, ptr %307, align 64
-  %309 = getelementptr inbounds nuw i8, ptr %305, i64 64
-  store <16 x i32> %308, ptr %309, align 64
-  %310 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  %311 = load <16 x i32>, ptr %310, align 64
-  %312 = getelementptr inbounds nuw i8, ptr %305, i64 128
-  store <16 x i32> %311, ptr %312, align 64
-  %313 = getelementptr inbounds nuw i8, ptr %4, i64 192
-  %314 = load <16 x i32>, ptr %313, align 64
-  %315 = getelementptr inbounds nuw i8, ptr %305, i64 192
-  store <16 x i32> %314, ptr %315, align 64
-  call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  br label %396
-316:
-  %317 = phi i64 [ 0, %302 ], [ %381, %316 ]
-  %318 = getelementptr inbounds nuw i32, ptr %6, i64 %317
-  %319 = load i32, ptr %318, align 32
-  %320 = zext i32 %319 to i64
-  %321 = add i64 %320, %214
-  %322 = inttoptr i64 %321 to ptr
-  %323 = load i32, ptr %322, align 1
-  %324 = getelementptr inbounds nuw i32, ptr %4, i64 %317
-  store i32 %323, ptr %324, align 32
-  %325 = or disjoint i64 %317, 1
-  %326 = getelementptr inbounds nuw i32, ptr %6, i64 %325
-  %327 = load i32, ptr %326, align 4
-  %328 = zext i32 %327 to i64
-  %329 = add i64 %328, %214
-  %330 = inttoptr i64 %329 to ptr
-  %331 = load i32, ptr %330, align 1
-  %332 = getelementptr inbounds nuw i32, ptr %4, i64 %325
-  store i32 %331, ptr %332, align 4
-  %333 = or disjoint i64 %317, 2
-  %334 = getelementptr inbounds nuw i32, ptr %6, i64 %333
-  %335 = load i32, ptr %334, align 8
-  %336 = zext i32 %335 to i64
-  %337 = add i64 %336, %214
+264:
+  %265 = zext i32 %258 to i64
+  %266 = getelementptr inbounds nuw i8, ptr %0, i64 %265
+  br label %430
+267:
+  %268 = load i32, ptr %5, align 64
+  %269 = getelementptr inbounds nuw i8, ptr %5, i64 252
+  %270 = load i32, ptr %269, align 4
+  %271 = add i32 %268, 252
+  %272 = icmp eq i32 %270, %271
+  br i1 %272, label %273, label %349
+273:
+  %274 = insertelement <8 x i32> poison, i32 %268, i64 0
+  %275 = shufflevector <8 x i32> %274, <8 x i32> poison, <8 x i32> zeroinitializer
+  %276 = add <8 x i32> %275, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %277 = load <8 x i32>, ptr %5, align 64
+  %278 = xor <8 x i32> %277, %276
+  %279 = add <8 x i32> %275, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %280 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %281 = load <8 x i32>, ptr %280, align 32
+  %282 = xor <8 x i32> %281, %279
+  %283 = or <8 x i32> %282, %278
+  %284 = add <8 x i32> %275, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %285 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %286 = load <8 x i32>, ptr %285, align 64
+  %287 = xor <8 x i32> %286, %284
+  %288 = or <8 x i32> %287, %283
+  %289 = add <8 x i32> %275, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %290 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  %291 = load <8 x i32>, ptr %290, align 32
+  %292 = xor <8 x i32> %291, %289
+  %293 = or <8 x i32> %292, %288
+  %294 = add <8 x i32> %275, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %295 = getelementptr inbounds nuw i8, ptr %5, i64 128
+  %296 = load <8 x i32>, ptr %295, align 64
+  %297 = xor <8 x i32> %296, %294
+  %298 = or <8 x i32> %297, %293
+  %299 = add <8 x i32> %275, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %300 = getelementptr inbounds nuw i8, ptr %5, i64 160
+  %301 = load <8 x i32>, ptr %300, align 32
+  %302 = xor <8 x i32> %301, %299
+  %303 = or <8 x i32> %302, %298
+  %304 = add <8 x i32> %275, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %305 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %306 = load <8 x i32>, ptr %305, align 64
+  %307 = xor <8 x i32> %306, %304
+  %308 = or <8 x i32> %307, %303
+  %309 = add <8 x i32> %275, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %310 = getelementptr inbounds nuw i8, ptr %5, i64 224
+  %311 = load <8 x i32>, ptr %310, align 32
+  %312 = xor <8 x i32> %311, %309
+  %313 = or <8 x i32> %312, %308
+  %314 = shufflevector <8 x i32> %313, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %315 = shufflevector <8 x i32> %313, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %316 = or <8 x i32> %314, %315
+  %317 = shufflevector <8 x i32> %313, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %318 = or <8 x i32> %316, %317
+  %319 = shufflevector <8 x i32> %313, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %320 = or <8 x i32> %318, %319
+  %321 = shufflevector <8 x i32> %313, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %322 = or <8 x i32> %320, %321
+  %323 = shufflevector <8 x i32> %313, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %324 = or <8 x i32> %322, %323
+  %325 = shufflevector <8 x i32> %313, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %326 = or <8 x i32> %324, %325
+  %327 = or <8 x i32> %326, %313
+  %328 = extractelement <8 x i32> %327, i64 0
+  %329 = icmp eq i32 %328, 0
+  br i1 %329, label %330, label %349
+330:
+  %331 = zext i32 %268 to i64
+  %332 = add i64 %331, %261
+  %333 = zext i32 %258 to i64
+  %334 = getelementptr inbounds nuw i8, ptr %0, i64 %333
+  %335 = inttoptr i64 %332 to ptr
+  %336 = load <16 x i32>, ptr %335, align 1
+  store <16 x i32> %336, ptr %334, align 64
+  %337 = add i64 %332, 64
   %338 = inttoptr i64 %337 to ptr
-  %339 = load i32, ptr %338, align 1
-  %340 = getelementptr inbounds nuw i32, ptr %4, i64 %333
-  store i32 %339, ptr %340, align 8
-  %341 = or disjoint i64 %317, 3
-  %342 = getelementptr inbounds nuw i32, ptr %6, i64 %341
-  %343 = load i32, ptr %342, align 4
-  %344 = zext i32 %343 to i64
-  %345 = add i64 %344, %214
+  %339 = load <16 x i32>, ptr %338, align 1
+  %340 = getelementptr inbounds nuw i8, ptr %334, i64 64
+  store <16 x i32> %339, ptr %340, align 64
+  %341 = add i64 %332, 128
+  %342 = inttoptr i64 %341 to ptr
+  %343 = load <16 x i32>, ptr %342, align 1
+  %344 = getelementptr inbounds nuw i8, ptr %334, i64 128
+  store <16 x i32> %343, ptr %344, align 64
+  %345 = add i64 %332, 192
   %346 = inttoptr i64 %345 to ptr
-  %347 = load i32, ptr %346, align 1
-  %348 = getelementptr inbounds nuw i32, ptr %4, i64 %341
-  store i32 %347, ptr %348, align 4
-  %349 = or disjoint i64 %317, 4
-  %350 = getelementptr inbounds nuw i32, ptr %6, i64 %349
-  %351 = load i32, ptr %350, align 16
-  %352 = zext i32 %351 to i64
-  %353 = add i64 %352, %214
-  %354 = inttoptr i64 %353 to ptr
-  %355 = load i32, ptr %354, align 1
-  %356 = getelementptr inbounds nuw i32, ptr %4, i64 %349
-  store i32 %355, ptr %356, align 16
-  %357 = or disjoint i64 %317, 5
-  %358 = getelementptr inbounds nuw i32, ptr %6, i64 %357
-  %359 = load i32, ptr %358, align 4
-  %360 = zext i32 %359 to i64
-  %361 = add i64 %360, %214
-  %362 = inttoptr i64 %361 to ptr
-  %363 = load i32, ptr %362, align 1
-  %364 = getelementptr inbounds nuw i32, ptr %4, i64 %357
-  store i32 %363, ptr %364, align 4
-  %365 = or disjoint i64 %317, 6
-  %366 = getelementptr inbounds nuw i32, ptr %6, i64 %365
-  %367 = load i32, ptr %366, align 8
-  %368 = zext i32 %367 to i64
-  %369 = add i64 %368, %214
-  %370 = inttoptr i64 %369 to ptr
-  %371 = load i32, ptr %370, align 1
-  %372 = getelementptr inbounds nuw i32, ptr %4, i64 %365
-  store i32 %371, ptr %372, align 8
-  %373 = or disjoint i64 %317, 7
-  %374 = getelementptr inbounds nuw i32, ptr %6, i64 %373
-  %375 = load i32, ptr %374, align 4
-  %376 = zext i32 %375 to i64
-  %377 = add i64 %376, %214
-  %378 = inttoptr i64 %377 to ptr
-  %379 = load i32, ptr %378, align 1
-  %380 = getelementptr inbounds nuw i32, ptr %4, i64 %373
-  store i32 %379, ptr %380, align 4
-  %381 = add nuw nsw i64 %317, 8
-  %382 = icmp eq i64 %381, 64
-  br i1 %382, label %303, label %316
-383:
-  %384 = phi i64 [ %216, %217 ], [ %394, %383 ]
-  %385 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %384, i1 true)
-  %386 = getelementptr inbounds nuw i32, ptr %6, i64 %385
-  %387 = load i32, ptr %386, align 4
-  %388 = zext i32 %387 to i64
-  %389 = add i64 %388, %214
-  %390 = inttoptr i64 %389 to ptr
-  %391 = getelementptr inbounds nuw i32, ptr %219, i64 %385
-  %392 = load i32, ptr %390, align 1
-  store i32 %392, ptr %391, align 4
-  %393 = add i64 %384, -1
-  %394 = and i64 %393, %384
-  %395 = icmp eq i64 %394, 0
-  br i1 %395, label %396, label %383
-396:
+  %347 = load <16 x i32>, ptr %346, align 1
+  %348 = getelementptr inbounds nuw i8, ptr %334, i64 192
+  store <16 x i32> %347, ptr %348, align 64
+  br label %443
+349:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %363
+350:
+  %351 = zext i32 %258 to i64
+  %352 = getelementptr inbounds nuw i8, ptr %0, i64 %351
+  %353 = load <16 x i32>, ptr %3, align 64
+  store <16 x i32> %353, ptr %352, align 64
+  %354 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %355 = load <16 x i32>, ptr %354, align 64
+  %356 = getelementptr inbounds nuw i8, ptr %352, i64 64
+  store <16 x i32> %355, ptr %356, align 64
+  %357 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %358 = load <16 x i32>, ptr %357, align 64
+  %359 = getelementptr inbounds nuw i8, ptr %352, i64 128
+  store <16 x i32> %358, ptr %359, align 64
+  %360 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  %361 = load <16 x i32>, ptr %360, align 64
+  %362 = getelementptr inbounds nuw i8, ptr %352, i64 192
+  store <16 x i32> %361, ptr %362, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %443
+363:
+  %364 = phi i64 [ 0, %349 ], [ %428, %363 ]
+  %365 = getelementptr inbounds nuw i32, ptr %5, i64 %364
+  %366 = load i32, ptr %365, align 32
+  %367 = zext i32 %366 to i64
+  %368 = add i64 %367, %261
+  %369 = inttoptr i64 %368 to ptr
+  %370 = load i32, ptr %369, align 1
+  %371 = getelementptr inbounds nuw i32, ptr %3, i64 %364
+  store i32 %370, ptr %371, align 32
+  %372 = or disjoint i64 %364, 1
+  %373 = getelementptr inbounds nuw i32, ptr %5, i64 %372
+  %374 = load i32, ptr %373, align 4
+  %375 = zext i32 %374 to i64
+  %376 = add i64 %375, %261
+  %377 = inttoptr i64 %376 to ptr
+  %378 = load i32, ptr %377, align 1
+  %379 = getelementptr inbounds nuw i32, ptr %3, i64 %372
+  store i32 %378, ptr %379, align 4
+  %380 = or disjoint i64 %364, 2
+  %381 = getelementptr inbounds nuw i32, ptr %5, i64 %380
+  %382 = load i32, ptr %381, align 8
+  %383 = zext i32 %382 to i64
+  %384 = add i64 %383, %261
+  %385 = inttoptr i64 %384 to ptr
+  %386 = load i32, ptr %385, align 1
+  %387 = getelementptr inbounds nuw i32, ptr %3, i64 %380
+  store i32 %386, ptr %387, align 8
+  %388 = or disjoint i64 %364, 3
+  %389 = getelementptr inbounds nuw i32, ptr %5, i64 %388
+  %390 = load i32, ptr %389, align 4
+  %391 = zext i32 %390 to i64
+  %392 = add i64 %391, %261
+  %393 = inttoptr i64 %392 to ptr
+  %394 = load i32, ptr %393, align 1
+  %395 = getelementptr inbounds nuw i32, ptr %3, i64 %388
+  store i32 %394, ptr %395, align 4
+  %396 = or disjoint i64 %364, 4
+  %397 = getelementptr inbounds nuw i32, ptr %5, i64 %396
+  %398 = load i32, ptr %397, align 16
+  %399 = zext i32 %398 to i64
+  %400 = add i64 %399, %261
+  %401 = inttoptr i64 %400 to ptr
+  %402 = load i32, ptr %401, align 1
+  %403 = getelementptr inbounds nuw i32, ptr %3, i64 %396
+  store i32 %402, ptr %403, align 16
+  %404 = or disjoint i64 %364, 5
+  %405 = getelementptr inbounds nuw i32, ptr %5, i64 %404
+  %406 = load i32, ptr %405, align 4
+  %407 = zext i32 %406 to i64
+  %408 = add i64 %407, %261
+  %409 = inttoptr i64 %408 to ptr
+  %410 = load i32, ptr %409, align 1
+  %411 = getelementptr inbounds nuw i32, ptr %3, i64 %404
+  store i32 %410, ptr %411, align 4
+  %412 = or disjoint i64 %364, 6
+  %413 = getelementptr inbounds nuw i32, ptr %5, i64 %412
+  %414 = load i32, ptr %413, align 8
+  %415 = zext i32 %414 to i64
+  %416 = add i64 %415, %261
+  %417 = inttoptr i64 %416 to ptr
+  %418 = load i32, ptr %417, align 1
+  %419 = getelementptr inbounds nuw i32, ptr %3, i64 %412
+  store i32 %418, ptr %419, align 8
+  %420 = or disjoint i64 %364, 7
+  %421 = getelementptr inbounds nuw i32, ptr %5, i64 %420
+  %422 = load i32, ptr %421, align 4
+  %423 = zext i32 %422 to i64
+  %424 = add i64 %423, %261
+  %425 = inttoptr i64 %424 to ptr
+  %426 = load i32, ptr %425, align 1
+  %427 = getelementptr inbounds nuw i32, ptr %3, i64 %420
+  store i32 %426, ptr %427, align 4
+  %428 = add nuw nsw i64 %364, 8
+  %429 = icmp eq i64 %428, 64
+  br i1 %429, label %350, label %363
+430:
+  %431 = phi i64 [ %263, %264 ], [ %441, %430 ]
+  %432 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %431, i1 true)
+  %433 = getelementptr inbounds nuw i32, ptr %5, i64 %432
+  %434 = load i32, ptr %433, align 4
+  %435 = zext i32 %434 to i64
+  %436 = add i64 %435, %261
+  %437 = inttoptr i64 %436 to ptr
+  %438 = getelementptr inbounds nuw i32, ptr %266, i64 %432
+  %439 = load i32, ptr %437, align 1
+  store i32 %439, ptr %438, align 4
+  %440 = add i64 %431, -1
+  %441 = and i64 %440, %431
+  %442 = icmp eq i64 %441, 0
+  br i1 %442, label %443, label %430
+443:
+  %444 = load i32, ptr %7, align 8
+  %445 = add i32 %444, 256
+  %446 = load ptr, ptr %259, align 8
+  %447 = ptrtoint ptr %446 to i64
+  %448 = getelementptr inbounds nuw i8, ptr %6, i64 264
+  %449 = load i64, ptr %448, align 8
+  switch i64 %449, label %450 [
+    i64 -1, label %453
+    i64 0, label %629
+  ]
+450:
+  %451 = zext i32 %445 to i64
+  %452 = getelementptr inbounds nuw i8, ptr %0, i64 %451
+  br label %616
+453:
+  %454 = load i32, ptr %6, align 64
+  %455 = getelementptr inbounds nuw i8, ptr %6, i64 252
+  %456 = load i32, ptr %455, align 4
+  %457 = add i32 %454, 252
+  %458 = icmp eq i32 %456, %457
+  br i1 %458, label %459, label %535
+459:
+  %460 = insertelement <8 x i32> poison, i32 %454, i64 0
+  %461 = shufflevector <8 x i32> %460, <8 x i32> poison, <8 x i32> zeroinitializer
+  %462 = add <8 x i32> %461, <i32 0, i32 4, i32 8, i32 12, i32 16, i32 20, i32 24, i32 28>
+  %463 = load <8 x i32>, ptr %6, align 64
+  %464 = xor <8 x i32> %463, %462
+  %465 = add <8 x i32> %461, <i32 32, i32 36, i32 40, i32 44, i32 48, i32 52, i32 56, i32 60>
+  %466 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %467 = load <8 x i32>, ptr %466, align 32
+  %468 = xor <8 x i32> %467, %465
+  %469 = or <8 x i32> %468, %464
+  %470 = add <8 x i32> %461, <i32 64, i32 68, i32 72, i32 76, i32 80, i32 84, i32 88, i32 92>
+  %471 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %472 = load <8 x i32>, ptr %471, align 64
+  %473 = xor <8 x i32> %472, %470
+  %474 = or <8 x i32> %473, %469
+  %475 = add <8 x i32> %461, <i32 96, i32 100, i32 104, i32 108, i32 112, i32 116, i32 120, i32 124>
+  %476 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %477 = load <8 x i32>, ptr %476, align 32
+  %478 = xor <8 x i32> %477, %475
+  %479 = or <8 x i32> %478, %474
+  %480 = add <8 x i32> %461, <i32 128, i32 132, i32 136, i32 140, i32 144, i32 148, i32 152, i32 156>
+  %481 = getelementptr inbounds nuw i8, ptr %6, i64 128
+  %482 = load <8 x i32>, ptr %481, align 64
+  %483 = xor <8 x i32> %482, %480
+  %484 = or <8 x i32> %483, %479
+  %485 = add <8 x i32> %461, <i32 160, i32 164, i32 168, i32 172, i32 176, i32 180, i32 184, i32 188>
+  %486 = getelementptr inbounds nuw i8, ptr %6, i64 160
+  %487 = load <8 x i32>, ptr %486, align 32
+  %488 = xor <8 x i32> %487, %485
+  %489 = or <8 x i32> %488, %484
+  %490 = add <8 x i32> %461, <i32 192, i32 196, i32 200, i32 204, i32 208, i32 212, i32 216, i32 220>
+  %491 = getelementptr inbounds nuw i8, ptr %6, i64 192
+  %492 = load <8 x i32>, ptr %491, align 64
+  %493 = xor <8 x i32> %492, %490
+  %494 = or <8 x i32> %493, %489
+  %495 = add <8 x i32> %461, <i32 224, i32 228, i32 232, i32 236, i32 240, i32 244, i32 248, i32 252>
+  %496 = getelementptr inbounds nuw i8, ptr %6, i64 224
+  %497 = load <8 x i32>, ptr %496, align 32
+  %498 = xor <8 x i32> %497, %495
+  %499 = or <8 x i32> %498, %494
+  %500 = shufflevector <8 x i32> %499, <8 x i32> poison, <8 x i32> <i32 1, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %501 = shufflevector <8 x i32> %499, <8 x i32> poison, <8 x i32> <i32 2, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %502 = or <8 x i32> %500, %501
+  %503 = shufflevector <8 x i32> %499, <8 x i32> poison, <8 x i32> <i32 3, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %504 = or <8 x i32> %502, %503
+  %505 = shufflevector <8 x i32> %499, <8 x i32> poison, <8 x i32> <i32 4, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %506 = or <8 x i32> %504, %505
+  %507 = shufflevector <8 x i32> %499, <8 x i32> poison, <8 x i32> <i32 5, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %508 = or <8 x i32> %506, %507
+  %509 = shufflevector <8 x i32> %499, <8 x i32> poison, <8 x i32> <i32 6, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %510 = or <8 x i32> %508, %509
+  %511 = shufflevector <8 x i32> %499, <8 x i32> poison, <8 x i32> <i32 7, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison, i32 poison>
+  %512 = or <8 x i32> %510, %511
+  %513 = or <8 x i32> %512, %499
+  %514 = extractelement <8 x i32> %513, i64 0
+  %515 = icmp eq i32 %514, 0
+  br i1 %515, label %516, label %535
+516:
+  %517 = zext i32 %454 to i64
+  %518 = add i64 %517, %447
+  %519 = zext i32 %445 to i64
+  %520 = getelementptr inbounds nuw i8, ptr %0, i64 %519
+  %521 = inttoptr i64 %518 to ptr
+  %522 = load <16 x i32>, ptr %521, align 1
+  store <16 x i32> %522, ptr %520, align 64
+  %523 = add i64 %518, 64
+  %524 = inttoptr i64 %523 to ptr
+  %525 = load <16 x i32>, ptr %524, align 1
+  %526 = getelementptr inbounds nuw i8, ptr %520, i64 64
+  store <16 x i32> %525, ptr %526, align 64
+  %527 = add i64 %518, 128
+  %528 = inttoptr i64 %527 to ptr
+  %529 = load <16 x i32>, ptr %528, align 1
+  %530 = getelementptr inbounds nuw i8, ptr %520, i64 128
+  store <16 x i32> %529, ptr %530, align 64
+  %531 = add i64 %518, 192
+  %532 = inttoptr i64 %531 to ptr
+  %533 = load <16 x i32>, ptr %532, align 1
+  %534 = getelementptr inbounds nuw i8, ptr %520, i64 192
+  store <16 x i32> %533, ptr %534, align 64
+  br label %629
+535:
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  br label %549
+536:
+  %537 = zext i32 %445 to i64
+  %538 = getelementptr inbounds nuw i8, ptr %0, i64 %537
+  %539 = load <16 x i32>, ptr %4, align 64
+  store <16 x i32> %539, ptr %538, align 64
+  %540 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %541 = load <16 x i32>, ptr %540, align 64
+  %542 = getelementptr inbounds nuw i8, ptr %538, i64 64
+  store <16 x i32> %541, ptr %542, align 64
+  %543 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %544 = load <16 x i32>, ptr %543, align 64
+  %545 = getelementptr inbounds nuw i8, ptr %538, i64 128
+  store <16 x i32> %544, ptr %545, align 64
+  %546 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %547 = load <16 x i32>, ptr %546, align 64
+  %548 = getelementptr inbounds nuw i8, ptr %538, i64 192
+  store <16 x i32> %547, ptr %548, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %629
+549:
+  %550 = phi i64 [ 0, %535 ], [ %614, %549 ]
+  %551 = getelementptr inbounds nuw i32, ptr %6, i64 %550
+  %552 = load i32, ptr %551, align 32
+  %553 = zext i32 %552 to i64
+  %554 = add i64 %553, %447
+  %555 = inttoptr i64 %554 to ptr
+  %556 = load i32, ptr %555, align 1
+  %557 = getelementptr inbounds nuw i32, ptr %4, i64 %550
+  store i32 %556, ptr %557, align 32
+  %558 = or disjoint i64 %550, 1
+  %559 = getelementptr inbounds nuw i32, ptr %6, i64 %558
+  %560 = load i32, ptr %559, align 4
+  %561 = zext i32 %560 to i64
+  %562 = add i64 %561, %447
+  %563 = inttoptr i64 %562 to ptr
+  %564 = load i32, ptr %563, align 1
+  %565 = getelementptr inbounds nuw i32, ptr %4, i64 %558
+  store i32 %564, ptr %565, align 4
+  %566 = or disjoint i64 %550, 2
+  %567 = getelementptr inbounds nuw i32, ptr %6, i64 %566
+  %568 = load i32, ptr %567, align 8
+  %569 = zext i32 %568 to i64
+  %570 = add i64 %569, %447
+  %571 = inttoptr i64 %570 to ptr
+  %572 = load i32, ptr %571, align 1
+  %573 = getelementptr inbounds nuw i32, ptr %4, i64 %566
+  store i32 %572, ptr %573, align 8
+  %574 = or disjoint i64 %550, 3
+  %575 = getelementptr inbounds nuw i32, ptr %6, i64 %574
+  %576 = load i32, ptr %575, align 4
+  %577 = zext i32 %576 to i64
+  %578 = add i64 %577, %447
+  %579 = inttoptr i64 %578 to ptr
+  %580 = load i32, ptr %579, align 1
+  %581 = getelementptr inbounds nuw i32, ptr %4, i64 %574
+  store i32 %580, ptr %581, align 4
+  %582 = or disjoint i64 %550, 4
+  %583 = getelementptr inbounds nuw i32, ptr %6, i64 %582
+  %584 = load i32, ptr %583, align 16
+  %585 = zext i32 %584 to i64
+  %586 = add i64 %585, %447
+  %587 = inttoptr i64 %586 to ptr
+  %588 = load i32, ptr %587, align 1
+  %589 = getelementptr inbounds nuw i32, ptr %4, i64 %582
+  store i32 %588, ptr %589, align 16
+  %590 = or disjoint i64 %550, 5
+  %591 = getelementptr inbounds nuw i32, ptr %6, i64 %590
+  %592 = load i32, ptr %591, align 4
+  %593 = zext i32 %592 to i64
+  %594 = add i64 %593, %447
+  %595 = inttoptr i64 %594 to ptr
+  %596 = load i32, ptr %595, align 1
+  %597 = getelementptr inbounds nuw i32, ptr %4, i64 %590
+  store i32 %596, ptr %597, align 4
+  %598 = or disjoint i64 %550, 6
+  %599 = getelementptr inbounds nuw i32, ptr %6, i64 %598
+  %600 = load i32, ptr %599, align 8
+  %601 = zext i32 %600 to i64
+  %602 = add i64 %601, %447
+  %603 = inttoptr i64 %602 to ptr
+  %604 = load i32, ptr %603, align 1
+  %605 = getelementptr inbounds nuw i32, ptr %4, i64 %598
+  store i32 %604, ptr %605, align 8
+  %606 = or disjoint i64 %550, 7
+  %607 = getelementptr inbounds nuw i32, ptr %6, i64 %606
+  %608 = load i32, ptr %607, align 4
+  %609 = zext i32 %608 to i64
+  %610 = add i64 %609, %447
+  %611 = inttoptr i64 %610 to ptr
+  %612 = load i32, ptr %611, align 1
+  %613 = getelementptr inbounds nuw i32, ptr %4, i64 %606
+  store i32 %612, ptr %613, align 4
+  %614 = add nuw nsw i64 %550, 8
+  %615 = icmp eq i64 %614, 64
+  br i1 %615, label %536, label %549
+616:
+  %617 = phi i64 [ %449, %450 ], [ %627, %616 ]
+  %618 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %617, i1 true)
+  %619 = getelementptr inbounds nuw i32, ptr %6, i64 %618
+  %620 = load i32, ptr %619, align 4
+  %621 = zext i32 %620 to i64
+  %622 = add i64 %621, %447
+  %623 = inttoptr i64 %622 to ptr
+  %624 = getelementptr inbounds nuw i32, ptr %452, i64 %618
+  %625 = load i32, ptr %623, align 1
+  store i32 %625, ptr %624, align 4
+  %626 = add i64 %617, -1
+  %627 = and i64 %626, %617
+  %628 = icmp eq i64 %627, 0
+  br i1 %628, label %629, label %616
+629:
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %397 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %398 = load ptr, ptr %397, align 8
-  musttail call preserve_nonecc void %398(ptr nonnull %0, ptr nonnull %397)
+  %630 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %631 = load ptr, ptr %630, align 8
+  musttail call preserve_nonecc void %631(ptr nonnull %0, ptr nonnull %630)
   ret void
-399:
+632:
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
   ret void
@@ -5877,350 +6683,521 @@ define preserve_nonecc void @local_read2_x2(ptr %0, ptr %1) {
   %6 = alloca %struct.LocalLanes, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %8 = load i64, ptr %7, align 8
-  %9 = trunc i64 %8 to i32
-  %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load i32, ptr %7, align 8
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load i64, ptr %10, align 8
-  %12 = trunc i64 %11 to i32
-  %13 = call fastcc i32 @local_lanes(ptr %0, ptr %1, ptr %5, i32 %9, i32 %12, i32 8, i32 1, i32 0)
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %286, label %15
-15:
-  %16 = load i64, ptr %7, align 8
-  %17 = trunc i64 %16 to i32
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %12 = icmp sge i64 %11, %9
+  %13 = add i32 %8, 1024
+  %14 = zext i32 %13 to i64
+  %15 = icmp samesign ult i64 %11, %14
+  %16 = select i1 %12, i1 %15, i1 false
+  br i1 %16, label %152, label %17
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %19 = load i64, ptr %18, align 8
   %20 = trunc i64 %19 to i32
-  %21 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %6, i32 %17, i32 %20, i32 8, i32 1, i32 0)
-  %22 = icmp eq i32 %21, 0
-  br i1 %22, label %286, label %23
-23:
-  %24 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %25 = load i32, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  %27 = load ptr, ptr %26, align 8
-  %28 = ptrtoint ptr %27 to i64
-  %29 = getelementptr inbounds nuw i8, ptr %5, i64 264
-  %30 = load i64, ptr %29, align 8
-  switch i64 %30, label %31 [
-    i64 -1, label %34
-    i64 0, label %155
-  ]
-31:
-  %32 = zext i32 %25 to i64
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 %32
-  br label %139
-34:
-  call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  br label %72
-35:
-  %36 = zext i32 %25 to i64
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 %36
-  %38 = add i32 %25, 256
-  %39 = zext i32 %38 to i64
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 %39
-  %41 = load <16 x i32>, ptr %3, align 64
-  %42 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp eq i64 %22, -1
+  br i1 %23, label %24, label %152
+24:
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %26, i64 276
+  %28 = load i32, ptr %27, align 4
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %152
+30:
+  %31 = insertelement <16 x i32> poison, i32 %20, i64 0
+  %32 = shufflevector <16 x i32> %31, <16 x i32> poison, <16 x i32> zeroinitializer
+  %33 = getelementptr inbounds i8, ptr %0, i64 %11
+  %34 = load <16 x i32>, ptr %33, align 64
+  %35 = add <16 x i32> %34, %32
+  %36 = getelementptr inbounds nuw i8, ptr %33, i64 64
+  %37 = load <16 x i32>, ptr %36, align 64
+  %38 = add <16 x i32> %37, %32
+  %39 = getelementptr inbounds nuw i8, ptr %33, i64 128
+  %40 = load <16 x i32>, ptr %39, align 64
+  %41 = add <16 x i32> %40, %32
+  %42 = getelementptr inbounds nuw i8, ptr %33, i64 192
   %43 = load <16 x i32>, ptr %42, align 64
-  %44 = shufflevector <16 x i32> %41, <16 x i32> %43, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  store <16 x i32> %44, ptr %37, align 64
-  %45 = shufflevector <16 x i32> %41, <16 x i32> %43, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  store <16 x i32> %45, ptr %40, align 64
-  %46 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  %47 = load <16 x i32>, ptr %46, align 64
-  %48 = getelementptr inbounds nuw i8, ptr %3, i64 192
-  %49 = load <16 x i32>, ptr %48, align 64
-  %50 = shufflevector <16 x i32> %47, <16 x i32> %49, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %51 = getelementptr inbounds nuw i8, ptr %37, i64 64
-  store <16 x i32> %50, ptr %51, align 64
-  %52 = shufflevector <16 x i32> %47, <16 x i32> %49, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %53 = getelementptr inbounds nuw i8, ptr %40, i64 64
-  store <16 x i32> %52, ptr %53, align 64
-  %54 = getelementptr inbounds nuw i8, ptr %3, i64 256
-  %55 = load <16 x i32>, ptr %54, align 64
-  %56 = getelementptr inbounds nuw i8, ptr %3, i64 320
-  %57 = load <16 x i32>, ptr %56, align 64
-  %58 = shufflevector <16 x i32> %55, <16 x i32> %57, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %59 = getelementptr inbounds nuw i8, ptr %37, i64 128
-  store <16 x i32> %58, ptr %59, align 64
-  %60 = shufflevector <16 x i32> %55, <16 x i32> %57, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %61 = getelementptr inbounds nuw i8, ptr %40, i64 128
-  store <16 x i32> %60, ptr %61, align 64
-  %62 = getelementptr inbounds nuw i8, ptr %3, i64 384
-  %63 = load <16 x i32>, ptr %62, align 64
-  %64 = getelementptr inbounds nuw i8, ptr %3, i64 448
-  %65 = load <16 x i32>, ptr %64, align 64
-  %66 = shufflevector <16 x i32> %63, <16 x i32> %65, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %67 = getelementptr inbounds nuw i8, ptr %37, i64 192
-  store <16 x i32> %66, ptr %67, align 64
-  %68 = shufflevector <16 x i32> %63, <16 x i32> %65, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %69 = getelementptr inbounds nuw i8, ptr %40, i64 192
-  store <16 x i32> %68, ptr %69, align 64
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %70 = load ptr, ptr %26, align 8
-  %71 = ptrtoint ptr %70 to i64
-  br label %155
-72:
-  %73 = phi i64 [ 0, %34 ], [ %137, %72 ]
-  %74 = getelementptr inbounds nuw i32, ptr %5, i64 %73
-  %75 = load i32, ptr %74, align 32
-  %76 = zext i32 %75 to i64
-  %77 = add i64 %76, %28
-  %78 = inttoptr i64 %77 to ptr
-  %79 = load i64, ptr %78, align 1
-  %80 = getelementptr inbounds nuw i64, ptr %3, i64 %73
-  store i64 %79, ptr %80, align 64
-  %81 = or disjoint i64 %73, 1
-  %82 = getelementptr inbounds nuw i32, ptr %5, i64 %81
-  %83 = load i32, ptr %82, align 4
-  %84 = zext i32 %83 to i64
-  %85 = add i64 %84, %28
-  %86 = inttoptr i64 %85 to ptr
-  %87 = load i64, ptr %86, align 1
-  %88 = getelementptr inbounds nuw i64, ptr %3, i64 %81
-  store i64 %87, ptr %88, align 8
-  %89 = or disjoint i64 %73, 2
-  %90 = getelementptr inbounds nuw i32, ptr %5, i64 %89
-  %91 = load i32, ptr %90, align 8
-  %92 = zext i32 %91 to i64
-  %93 = add i64 %92, %28
-  %94 = inttoptr i64 %93 to ptr
-  %95 = load i64, ptr %94, align 1
-  %96 = getelementptr inbounds nuw i64, ptr %3, i64 %89
-  store i64 %95, ptr %96, align 16
-  %97 = or disjoint i64 %73, 3
-  %98 = getelementptr inbounds nuw i32, ptr %5, i64 %97
-  %99 = load i32, ptr %98, align 4
-  %100 = zext i32 %99 to i64
-  %101 = add i64 %100, %28
-  %102 = inttoptr i64 %101 to ptr
-  %103 = load i64, ptr %102, align 1
-  %104 = getelementptr inbounds nuw i64, ptr %3, i64 %97
-  store i64 %103, ptr %104, align 8
-  %105 = or disjoint i64 %73, 4
-  %106 = getelementptr inbounds nuw i32, ptr %5, i64 %105
-  %107 = load i32, ptr %106, align 16
-  %108 = zext i32 %107 to i64
-  %109 = add i64 %108, %28
-  %110 = inttoptr i64 %109 to ptr
-  %111 = load i64, ptr %110, align 1
-  %112 = getelementptr inbounds nuw i64, ptr %3, i64 %105
-  store i64 %111, ptr %112, align 32
-  %113 = or disjoint i64 %73, 5
-  %114 = getelementptr inbounds nuw i32, ptr %5, i64 %113
-  %115 = load i32, ptr %114, align 4
-  %116 = zext i32 %115 to i64
-  %117 = add i64 %116, %28
-  %118 = inttoptr i64 %117 to ptr
-  %119 = load i64, ptr %118, align 1
-  %120 = getelementptr inbounds nuw i64, ptr %3, i64 %113
-  store i64 %119, ptr %120, align 8
-  %121 = or disjoint i64 %73, 6
-  %122 = getelementptr inbounds nuw i32, ptr %5, i64 %121
-  %123 = load i32, ptr %122, align 8
-  %124 = zext i32 %123 to i64
-  %125 = add i64 %124, %28
-  %126 = inttoptr i64 %125 to ptr
-  %127 = load i64, ptr %126, align 1
-  %128 = getelementptr inbounds nuw i64, ptr %3, i64 %121
-  store i64 %127, ptr %128, align 16
-  %129 = or disjoint i64 %73, 7
-  %130 = getelementptr inbounds nuw i32, ptr %5, i64 %129
-  %131 = load i32, ptr %130, align 4
-  %132 = zext i32 %131 to i64
-  %133 = add i64 %132, %28
-  %134 = inttoptr i64 %133 to ptr
-  %135 = load i64, ptr %134, align 1
-  %136 = getelementptr inbounds nuw i64, ptr %3, i64 %129
-  store i64 %135, ptr %136, align 8
-  %137 = add nuw nsw i64 %73, 8
-  %138 = icmp eq i64 %137, 64
-  br i1 %138, label %35, label %72
-139:
-  %140 = phi i64 [ %30, %31 ], [ %153, %139 ]
-  %141 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %140, i1 true)
-  %142 = getelementptr inbounds nuw i32, ptr %5, i64 %141
-  %143 = load i32, ptr %142, align 4
-  %144 = zext i32 %143 to i64
-  %145 = add i64 %144, %28
-  %146 = inttoptr i64 %145 to ptr
-  %147 = getelementptr inbounds nuw i32, ptr %33, i64 %141
-  %148 = load i32, ptr %146, align 1
-  store i32 %148, ptr %147, align 4
-  %149 = getelementptr inbounds nuw i8, ptr %146, i64 4
-  %150 = load i32, ptr %149, align 1
-  %151 = getelementptr inbounds nuw i8, ptr %147, i64 256
-  store i32 %150, ptr %151, align 4
-  %152 = add i64 %140, -1
-  %153 = and i64 %152, %140
-  %154 = icmp eq i64 %153, 0
-  br i1 %154, label %155, label %139
-155:
-  %156 = phi i64 [ %71, %35 ], [ %28, %23 ], [ %28, %139 ]
-  %157 = load i32, ptr %24, align 8
-  %158 = add i32 %157, 512
-  %159 = getelementptr inbounds nuw i8, ptr %6, i64 264
-  %160 = load i64, ptr %159, align 8
-  switch i64 %160, label %161 [
-    i64 -1, label %164
-    i64 0, label %283
+  %44 = add <16 x i32> %43, %32
+  %45 = shufflevector <16 x i32> %35, <16 x i32> poison, <16 x i32> zeroinitializer
+  %46 = icmp ne <16 x i32> %35, %45
+  %47 = icmp ne <16 x i32> %38, %45
+  %48 = or <16 x i1> %46, %47
+  %49 = icmp ne <16 x i32> %41, %45
+  %50 = or <16 x i1> %48, %49
+  %51 = icmp ne <16 x i32> %44, %45
+  %52 = or <16 x i1> %50, %51
+  %53 = bitcast <16 x i1> %52 to i16
+  %54 = icmp eq i16 %53, 0
+  br i1 %54, label %55, label %152
+55:
+  %56 = extractelement <16 x i32> %35, i64 0
+  %57 = zext i32 %56 to i64
+  %58 = add nuw nsw i64 %57, 8
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %60 = load i32, ptr %59, align 8
+  %61 = zext i32 %60 to i64
+  %62 = icmp samesign ugt i64 %58, %61
+  br i1 %62, label %152, label %63
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %65 = load ptr, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 %57
+  %67 = load i32, ptr %66, align 1
+  %68 = getelementptr inbounds nuw i8, ptr %66, i64 4
+  %69 = load i32, ptr %68, align 1
+  %70 = insertelement <16 x i32> poison, i32 %67, i64 0
+  %71 = shufflevector <16 x i32> %70, <16 x i32> poison, <16 x i32> zeroinitializer
+  %72 = getelementptr inbounds nuw i8, ptr %0, i64 %9
+  store <16 x i32> %71, ptr %72, align 64
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 64
+  store <16 x i32> %71, ptr %73, align 64
+  %74 = getelementptr inbounds nuw i8, ptr %72, i64 128
+  store <16 x i32> %71, ptr %74, align 64
+  %75 = getelementptr inbounds nuw i8, ptr %72, i64 192
+  store <16 x i32> %71, ptr %75, align 64
+  %76 = insertelement <16 x i32> poison, i32 %69, i64 0
+  %77 = shufflevector <16 x i32> %76, <16 x i32> poison, <16 x i32> zeroinitializer
+  %78 = add i32 %8, 256
+  %79 = zext i32 %78 to i64
+  %80 = getelementptr inbounds nuw i8, ptr %0, i64 %79
+  store <16 x i32> %77, ptr %80, align 64
+  %81 = getelementptr inbounds nuw i8, ptr %80, i64 64
+  store <16 x i32> %77, ptr %81, align 64
+  %82 = getelementptr inbounds nuw i8, ptr %80, i64 128
+  store <16 x i32> %77, ptr %82, align 64
+  %83 = getelementptr inbounds nuw i8, ptr %80, i64 192
+  store <16 x i32> %77, ptr %83, align 64
+  %84 = load i32, ptr %7, align 8
+  %85 = add i32 %84, 512
+  %86 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %87 = load i64, ptr %86, align 8
+  %88 = trunc i64 %87 to i32
+  %89 = load i64, ptr %21, align 8
+  %90 = icmp eq i64 %89, -1
+  br i1 %90, label %93, label %91
+91:
+  %92 = load i64, ptr %10, align 8
+  br label %152
+93:
+  %94 = load ptr, ptr %25, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %94, i64 276
+  %96 = load i32, ptr %95, align 4
+  %97 = icmp eq i32 %96, 0
+  %98 = load i64, ptr %10, align 8
+  br i1 %97, label %99, label %152
+99:
+  %100 = insertelement <16 x i32> poison, i32 %88, i64 0
+  %101 = shufflevector <16 x i32> %100, <16 x i32> poison, <16 x i32> zeroinitializer
+  %102 = getelementptr inbounds i8, ptr %0, i64 %98
+  %103 = load <16 x i32>, ptr %102, align 64
+  %104 = add <16 x i32> %103, %101
+  %105 = getelementptr inbounds nuw i8, ptr %102, i64 64
+  %106 = load <16 x i32>, ptr %105, align 64
+  %107 = add <16 x i32> %106, %101
+  %108 = getelementptr inbounds nuw i8, ptr %102, i64 128
+  %109 = load <16 x i32>, ptr %108, align 64
+  %110 = add <16 x i32> %109, %101
+  %111 = getelementptr inbounds nuw i8, ptr %102, i64 192
+  %112 = load <16 x i32>, ptr %111, align 64
+  %113 = add <16 x i32> %112, %101
+  %114 = shufflevector <16 x i32> %104, <16 x i32> poison, <16 x i32> zeroinitializer
+  %115 = icmp ne <16 x i32> %104, %114
+  %116 = icmp ne <16 x i32> %107, %114
+  %117 = or <16 x i1> %115, %116
+  %118 = icmp ne <16 x i32> %110, %114
+  %119 = or <16 x i1> %117, %118
+  %120 = icmp ne <16 x i32> %113, %114
+  %121 = or <16 x i1> %119, %120
+  %122 = bitcast <16 x i1> %121 to i16
+  %123 = icmp eq i16 %122, 0
+  br i1 %123, label %124, label %152
+124:
+  %125 = extractelement <16 x i32> %104, i64 0
+  %126 = zext i32 %125 to i64
+  %127 = add nuw nsw i64 %126, 8
+  %128 = load i32, ptr %59, align 8
+  %129 = zext i32 %128 to i64
+  %130 = icmp samesign ugt i64 %127, %129
+  br i1 %130, label %152, label %131
+131:
+  %132 = load ptr, ptr %64, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 %126
+  %134 = load i32, ptr %133, align 1
+  %135 = getelementptr inbounds nuw i8, ptr %133, i64 4
+  %136 = load i32, ptr %135, align 1
+  %137 = insertelement <16 x i32> poison, i32 %134, i64 0
+  %138 = shufflevector <16 x i32> %137, <16 x i32> poison, <16 x i32> zeroinitializer
+  %139 = zext i32 %85 to i64
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 %139
+  store <16 x i32> %138, ptr %140, align 64
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 64
+  store <16 x i32> %138, ptr %141, align 64
+  %142 = getelementptr inbounds nuw i8, ptr %140, i64 128
+  store <16 x i32> %138, ptr %142, align 64
+  %143 = getelementptr inbounds nuw i8, ptr %140, i64 192
+  store <16 x i32> %138, ptr %143, align 64
+  %144 = insertelement <16 x i32> poison, i32 %136, i64 0
+  %145 = shufflevector <16 x i32> %144, <16 x i32> poison, <16 x i32> zeroinitializer
+  %146 = add i32 %84, 768
+  %147 = zext i32 %146 to i64
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 %147
+  store <16 x i32> %145, ptr %148, align 64
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 64
+  store <16 x i32> %145, ptr %149, align 64
+  %150 = getelementptr inbounds nuw i8, ptr %148, i64 128
+  store <16 x i32> %145, ptr %150, align 64
+  %151 = getelementptr inbounds nuw i8, ptr %148, i64 192
+  store <16 x i32> %145, ptr %151, align 64
+  br label %427
+152:
+  %153 = phi i64 [ %92, %91 ], [ %11, %2 ], [ %98, %93 ], [ %11, %17 ], [ %11, %24 ], [ %11, %30 ], [ %11, %55 ], [ %98, %124 ], [ %98, %99 ]
+  %154 = trunc i64 %153 to i32
+  %155 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %156 = load i64, ptr %155, align 8
+  %157 = trunc i64 %156 to i32
+  %158 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %5, i32 %154, i32 %157, i32 8, i32 1, i32 0)
+  %159 = icmp eq i32 %158, 0
+  br i1 %159, label %430, label %160
+160:
+  %161 = load i64, ptr %10, align 8
+  %162 = trunc i64 %161 to i32
+  %163 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  %164 = load i64, ptr %163, align 8
+  %165 = trunc i64 %164 to i32
+  %166 = call fastcc i32 @local_lanes(ptr %0, ptr nonnull %1, ptr %6, i32 %162, i32 %165, i32 8, i32 1, i32 0)
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %430, label %168
+168:
+  %169 = load i32, ptr %7, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  %171 = load ptr, ptr %170, align 8
+  %172 = ptrtoint ptr %171 to i64
+  %173 = getelementptr inbounds nuw i8, ptr %5, i64 264
+  %174 = load i64, ptr %173, align 8
+  switch i64 %174, label %175 [
+    i64 -1, label %178
+    i64 0, label %299
   ]
-161:
-  %162 = zext i32 %158 to i64
-  %163 = getelementptr inbounds nuw i8, ptr %0, i64 %162
-  br label %267
-164:
-  call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  br label %200
-165:
-  %166 = zext i32 %158 to i64
-  %167 = getelementptr inbounds nuw i8, ptr %0, i64 %166
-  %168 = add i32 %157, 768
-  %169 = zext i32 %168 to i64
-  %170 = getelementptr inbounds nuw i8, ptr %0, i64 %169
-  %171 = load <16 x i32>, ptr %4, align 64
-  %172 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  %173 = load <16 x i32>, ptr %172, align 64
-  %174 = shufflevector <16 x i32> %171, <16 x i32> %173, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  store <16 x i32> %174, ptr %167, align 64
-  %175 = shufflevector <16 x i32> %171, <16 x i32> %173, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  store <16 x i32> %175, ptr %170, align 64
-  %176 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  %177 = load <16 x i32>, ptr %176, align 64
-  %178 = getelementptr inbounds nuw i8, ptr %4, i64 192
-  %179 = load <16 x i32>, ptr %178, align 64
-  %180 = shufflevector <16 x i32> %177, <16 x i32> %179, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %181 = getelementptr inbounds nuw i8, ptr %167, i64 64
-  store <16 x i32> %180, ptr %181, align 64
-  %182 = shufflevector <16 x i32> %177, <16 x i32> %179, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %183 = getelementptr inbounds nuw i8, ptr %170, i64 64
-  store <16 x i32> %182, ptr %183, align 64
-  %184 = getelementptr inbounds nuw i8, ptr %4, i64 256
-  %185 = load <16 x i32>, ptr %184, align 64
-  %186 = getelementptr inbounds nuw i8, ptr %4, i64 320
+175:
+  %176 = zext i32 %169 to i64
+  %177 = getelementptr inbounds nuw i8, ptr %0, i64 %176
+  br label %283
+178:
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  br label %216
+179:
+  %180 = zext i32 %169 to i64
+  %181 = getelementptr inbounds nuw i8, ptr %0, i64 %180
+  %182 = add i32 %169, 256
+  %183 = zext i32 %182 to i64
+  %184 = getelementptr inbounds nuw i8, ptr %0, i64 %183
+  %185 = load <16 x i32>, ptr %3, align 64
+  %186 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %187 = load <16 x i32>, ptr %186, align 64
   %188 = shufflevector <16 x i32> %185, <16 x i32> %187, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %189 = getelementptr inbounds nuw i8, ptr %167, i64 128
-  store <16 x i32> %188, ptr %189, align 64
-  %190 = shufflevector <16 x i32> %185, <16 x i32> %187, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %191 = getelementptr inbounds nuw i8, ptr %170, i64 128
-  store <16 x i32> %190, ptr %191, align 64
-  %192 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  store <16 x i32> %188, ptr %181, align 64
+  %189 = shufflevector <16 x i32> %185, <16 x i32> %187, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  store <16 x i32> %189, ptr %184, align 64
+  %190 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  %191 = load <16 x i32>, ptr %190, align 64
+  %192 = getelementptr inbounds nuw i8, ptr %3, i64 192
   %193 = load <16 x i32>, ptr %192, align 64
-  %194 = getelementptr inbounds nuw i8, ptr %4, i64 448
-  %195 = load <16 x i32>, ptr %194, align 64
-  %196 = shufflevector <16 x i32> %193, <16 x i32> %195, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
-  %197 = getelementptr inbounds nuw i8, ptr %167, i64 192
+  %194 = shufflevector <16 x i32> %191, <16 x i32> %193, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %195 = getelementptr inbounds nuw i8, ptr %181, i64 64
+  store <16 x i32> %194, ptr %195, align 64
+  %196 = shufflevector <16 x i32> %191, <16 x i32> %193, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %197 = getelementptr inbounds nuw i8, ptr %184, i64 64
   store <16 x i32> %196, ptr %197, align 64
-  %198 = shufflevector <16 x i32> %193, <16 x i32> %195, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
-  %199 = getelementptr inbounds nuw i8, ptr %170, i64 192
-  store <16 x i32> %198, ptr %199, align 64
-  call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  br label %283
-200:
-  %201 = phi i64 [ 0, %164 ], [ %265, %200 ]
-  %202 = getelementptr inbounds nuw i32, ptr %6, i64 %201
-  %203 = load i32, ptr %202, align 32
-  %204 = zext i32 %203 to i64
-  %205 = add i64 %156, %204
-  %206 = inttoptr i64 %205 to ptr
-  %207 = load i64, ptr %206, align 1
-  %208 = getelementptr inbounds nuw i64, ptr %4, i64 %201
-  store i64 %207, ptr %208, align 64
-  %209 = or disjoint i64 %201, 1
-  %210 = getelementptr inbounds nuw i32, ptr %6, i64 %209
-  %211 = load i32, ptr %210, align 4
-  %212 = zext i32 %211 to i64
-  %213 = add i64 %156, %212
-  %214 = inttoptr i64 %213 to ptr
-  %215 = load i64, ptr %214, align 1
-  %216 = getelementptr inbounds nuw i64, ptr %4, i64 %209
-  store i64 %215, ptr %216, align 8
-  %217 = or disjoint i64 %201, 2
-  %218 = getelementptr inbounds nuw i32, ptr %6, i64 %217
-  %219 = load i32, ptr %218, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %3, i64 256
+  %199 = load <16 x i32>, ptr %198, align 64
+  %200 = getelementptr inbounds nuw i8, ptr %3, i64 320
+  %201 = load <16 x i32>, ptr %200, align 64
+  %202 = shufflevector <16 x i32> %199, <16 x i32> %201, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %203 = getelementptr inbounds nuw i8, ptr %181, i64 128
+  store <16 x i32> %202, ptr %203, align 64
+  %204 = shufflevector <16 x i32> %199, <16 x i32> %201, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %205 = getelementptr inbounds nuw i8, ptr %184, i64 128
+  store <16 x i32> %204, ptr %205, align 64
+  %206 = getelementptr inbounds nuw i8, ptr %3, i64 384
+  %207 = load <16 x i32>, ptr %206, align 64
+  %208 = getelementptr inbounds nuw i8, ptr %3, i64 448
+  %209 = load <16 x i32>, ptr %208, align 64
+  %210 = shufflevector <16 x i32> %207, <16 x i32> %209, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %211 = getelementptr inbounds nuw i8, ptr %181, i64 192
+  store <16 x i32> %210, ptr %211, align 64
+  %212 = shufflevector <16 x i32> %207, <16 x i32> %209, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %213 = getelementptr inbounds nuw i8, ptr %184, i64 192
+  store <16 x i32> %212, ptr %213, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %214 = load ptr, ptr %170, align 8
+  %215 = ptrtoint ptr %214 to i64
+  br label %299
+216:
+  %217 = phi i64 [ 0, %178 ], [ %281, %216 ]
+  %218 = getelementptr inbounds nuw i32, ptr %5, i64 %217
+  %219 = load i32, ptr %218, align 32
   %220 = zext i32 %219 to i64
-  %221 = add i64 %156, %220
+  %221 = add i64 %220, %172
   %222 = inttoptr i64 %221 to ptr
   %223 = load i64, ptr %222, align 1
-  %224 = getelementptr inbounds nuw i64, ptr %4, i64 %217
-  store i64 %223, ptr %224, align 16
-  %225 = or disjoint i64 %201, 3
-  %226 = getelementptr inbounds nuw i32, ptr %6, i64 %225
+  %224 = getelementptr inbounds nuw i64, ptr %3, i64 %217
+  store i64 %223, ptr %224, align 64
+  %225 = or disjoint i64 %217, 1
+  %226 = getelementptr inbounds nuw i32, ptr %5, i64 %225
   %227 = load i32, ptr %226, align 4
   %228 = zext i32 %227 to i64
-  %229 = add i64 %156, %228
+  %229 = add i64 %228, %172
   %230 = inttoptr i64 %229 to ptr
   %231 = load i64, ptr %230, align 1
-  %232 = getelementptr inbounds nuw i64, ptr %4, i64 %225
+  %232 = getelementptr inbounds nuw i64, ptr %3, i64 %225
   store i64 %231, ptr %232, align 8
-  %233 = or disjoint i64 %201, 4
-  %234 = getelementptr inbounds nuw i32, ptr %6, i64 %233
-  %235 = load i32, ptr %234, align 16
+  %233 = or disjoint i64 %217, 2
+  %234 = getelementptr inbounds nuw i32, ptr %5, i64 %233
+  %235 = load i32, ptr %234, align 8
   %236 = zext i32 %235 to i64
-  %237 = add i64 %156, %236
+  %237 = add i64 %236, %172
   %238 = inttoptr i64 %237 to ptr
   %239 = load i64, ptr %238, align 1
-  %240 = getelementptr inbounds nuw i64, ptr %4, i64 %233
-  store i64 %239, ptr %240, align 32
-  %241 = or disjoint i64 %201, 5
-  %242 = getelementptr inbounds nuw i32, ptr %6, i64 %241
+  %240 = getelementptr inbounds nuw i64, ptr %3, i64 %233
+  store i64 %239, ptr %240, align 16
+  %241 = or disjoint i64 %217, 3
+  %242 = getelementptr inbounds nuw i32, ptr %5, i64 %241
   %243 = load i32, ptr %242, align 4
   %244 = zext i32 %243 to i64
-  %245 = add i64 %156, %244
+  %245 = add i64 %244, %172
   %246 = inttoptr i64 %245 to ptr
   %247 = load i64, ptr %246, align 1
-  %248 = getelementptr inbounds nuw i64, ptr %4, i64 %241
+  %248 = getelementptr inbounds nuw i64, ptr %3, i64 %241
   store i64 %247, ptr %248, align 8
-  %249 = or disjoint i64 %201, 6
-  %250 = getelementptr inbounds nuw i32, ptr %6, i64 %249
-  %251 = load i32, ptr %250, align 8
+  %249 = or disjoint i64 %217, 4
+  %250 = getelementptr inbounds nuw i32, ptr %5, i64 %249
+  %251 = load i32, ptr %250, align 16
   %252 = zext i32 %251 to i64
-  %253 = add i64 %156, %252
+  %253 = add i64 %252, %172
   %254 = inttoptr i64 %253 to ptr
   %255 = load i64, ptr %254, align 1
-  %256 = getelementptr inbounds nuw i64, ptr %4, i64 %249
-  store i64 %255, ptr %256, align 16
-  %257 = or disjoint i64 %201, 7
-  %258 = getelementptr inbounds nuw i32, ptr %6, i64 %257
+  %256 = getelementptr inbounds nuw i64, ptr %3, i64 %249
+  store i64 %255, ptr %256, align 32
+  %257 = or disjoint i64 %217, 5
+  %258 = getelementptr inbounds nuw i32, ptr %5, i64 %257
   %259 = load i32, ptr %258, align 4
   %260 = zext i32 %259 to i64
-  %261 = add i64 %156, %260
+  %261 = add i64 %260, %172
   %262 = inttoptr i64 %261 to ptr
   %263 = load i64, ptr %262, align 1
-  %264 = getelementptr inbounds nuw i64, ptr %4, i64 %257
+  %264 = getelementptr inbounds nuw i64, ptr %3, i64 %257
   store i64 %263, ptr %264, align 8
-  %265 = add nuw nsw i64 %201, 8
-  %266 = icmp eq i64 %265, 64
-  br i1 %266, label %165, label %200
-267:
-  %268 = phi i64 [ %160, %161 ], [ %281, %267 ]
-  %269 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %268, i1 true)
-  %270 = getelementptr inbounds nuw i32, ptr %6, i64 %269
-  %271 = load i32, ptr %270, align 4
-  %272 = zext i32 %271 to i64
-  %273 = add i64 %156, %272
-  %274 = inttoptr i64 %273 to ptr
-  %275 = getelementptr inbounds nuw i32, ptr %163, i64 %269
-  %276 = load i32, ptr %274, align 1
-  store i32 %276, ptr %275, align 4
-  %277 = getelementptr inbounds nuw i8, ptr %274, i64 4
-  %278 = load i32, ptr %277, align 1
-  %279 = getelementptr inbounds nuw i8, ptr %275, i64 256
-  store i32 %278, ptr %279, align 4
-  %280 = add i64 %268, -1
-  %281 = and i64 %280, %268
-  %282 = icmp eq i64 %281, 0
-  br i1 %282, label %283, label %267
+  %265 = or disjoint i64 %217, 6
+  %266 = getelementptr inbounds nuw i32, ptr %5, i64 %265
+  %267 = load i32, ptr %266, align 8
+  %268 = zext i32 %267 to i64
+  %269 = add i64 %268, %172
+  %270 = inttoptr i64 %269 to ptr
+  %271 = load i64, ptr %270, align 1
+  %272 = getelementptr inbounds nuw i64, ptr %3, i64 %265
+  store i64 %271, ptr %272, align 16
+  %273 = or disjoint i64 %217, 7
+  %274 = getelementptr inbounds nuw i32, ptr %5, i64 %273
+  %275 = load i32, ptr %274, align 4
+  %276 = zext i32 %275 to i64
+  %277 = add i64 %276, %172
+  %278 = inttoptr i64 %277 to ptr
+  %279 = load i64, ptr %278, align 1
+  %280 = getelementptr inbounds nuw i64, ptr %3, i64 %273
+  store i64 %279, ptr %280, align 8
+  %281 = add nuw nsw i64 %217, 8
+  %282 = icmp eq i64 %281, 64
+  br i1 %282, label %179, label %216
 283:
+  %284 = phi i64 [ %174, %175 ], [ %297, %283 ]
+  %285 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %284, i1 true)
+  %286 = getelementptr inbounds nuw i32, ptr %5, i64 %285
+  %287 = load i32, ptr %286, align 4
+  %288 = zext i32 %287 to i64
+  %289 = add i64 %288, %172
+  %290 = inttoptr i64 %289 to ptr
+  %291 = getelementptr inbounds nuw i32, ptr %177, i64 %285
+  %292 = load i32, ptr %290, align 1
+  store i32 %292, ptr %291, align 4
+  %293 = getelementptr inbounds nuw i8, ptr %290, i64 4
+  %294 = load i32, ptr %293, align 1
+  %295 = getelementptr inbounds nuw i8, ptr %291, i64 256
+  store i32 %294, ptr %295, align 4
+  %296 = add i64 %284, -1
+  %297 = and i64 %296, %284
+  %298 = icmp eq i64 %297, 0
+  br i1 %298, label %299, label %283
+299:
+  %300 = phi i64 [ %215, %179 ], [ %172, %168 ], [ %172, %283 ]
+  %301 = load i32, ptr %7, align 8
+  %302 = add i32 %301, 512
+  %303 = getelementptr inbounds nuw i8, ptr %6, i64 264
+  %304 = load i64, ptr %303, align 8
+  switch i64 %304, label %305 [
+    i64 -1, label %308
+    i64 0, label %427
+  ]
+305:
+  %306 = zext i32 %302 to i64
+  %307 = getelementptr inbounds nuw i8, ptr %0, i64 %306
+  br label %411
+308:
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  br label %344
+309:
+  %310 = zext i32 %302 to i64
+  %311 = getelementptr inbounds nuw i8, ptr %0, i64 %310
+  %312 = add i32 %301, 768
+  %313 = zext i32 %312 to i64
+  %314 = getelementptr inbounds nuw i8, ptr %0, i64 %313
+  %315 = load <16 x i32>, ptr %4, align 64
+  %316 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %317 = load <16 x i32>, ptr %316, align 64
+  %318 = shufflevector <16 x i32> %315, <16 x i32> %317, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  store <16 x i32> %318, ptr %311, align 64
+  %319 = shufflevector <16 x i32> %315, <16 x i32> %317, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  store <16 x i32> %319, ptr %314, align 64
+  %320 = getelementptr inbounds nuw i8, ptr %4, i64 128
+  %321 = load <16 x i32>, ptr %320, align 64
+  %322 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %323 = load <16 x i32>, ptr %322, align 64
+  %324 = shufflevector <16 x i32> %321, <16 x i32> %323, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %325 = getelementptr inbounds nuw i8, ptr %311, i64 64
+  store <16 x i32> %324, ptr %325, align 64
+  %326 = shufflevector <16 x i32> %321, <16 x i32> %323, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %327 = getelementptr inbounds nuw i8, ptr %314, i64 64
+  store <16 x i32> %326, ptr %327, align 64
+  %328 = getelementptr inbounds nuw i8, ptr %4, i64 256
+  %329 = load <16 x i32>, ptr %328, align 64
+  %330 = getelementptr inbounds nuw i8, ptr %4, i64 320
+  %331 = load <16 x i32>, ptr %330, align 64
+  %332 = shufflevector <16 x i32> %329, <16 x i32> %331, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %333 = getelementptr inbounds nuw i8, ptr %311, i64 128
+  store <16 x i32> %332, ptr %333, align 64
+  %334 = shufflevector <16 x i32> %329, <16 x i32> %331, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %335 = getelementptr inbounds nuw i8, ptr %314, i64 128
+  store <16 x i32> %334, ptr %335, align 64
+  %336 = getelementptr inbounds nuw i8, ptr %4, i64 384
+  %337 = load <16 x i32>, ptr %336, align 64
+  %338 = getelementptr inbounds nuw i8, ptr %4, i64 448
+  %339 = load <16 x i32>, ptr %338, align 64
+  %340 = shufflevector <16 x i32> %337, <16 x i32> %339, <16 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14, i32 16, i32 18, i32 20, i32 22, i32 24, i32 26, i32 28, i32 30>
+  %341 = getelementptr inbounds nuw i8, ptr %311, i64 192
+  store <16 x i32> %340, ptr %341, align 64
+  %342 = shufflevector <16 x i32> %337, <16 x i32> %339, <16 x i32> <i32 1, i32 3, i32 5, i32 7, i32 9, i32 11, i32 13, i32 15, i32 17, i32 19, i32 21, i32 23, i32 25, i32 27, i32 29, i32 31>
+  %343 = getelementptr inbounds nuw i8, ptr %314, i64 192
+  store <16 x i32> %342, ptr %343, align 64
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  br label %427
+344:
+  %345 = phi i64 [ 0, %308 ], [ %409, %344 ]
+  %346 = getelementptr inbounds nuw i32, ptr %6, i64 %345
+  %347 = load i32, ptr %346, align 32
+  %348 = zext i32 %347 to i64
+  %349 = add i64 %300, %348
+  %350 = inttoptr i64 %349 to ptr
+  %351 = load i64, ptr %350, align 1
+  %352 = getelementptr inbounds nuw i64, ptr %4, i64 %345
+  store i64 %351, ptr %352, align 64
+  %353 = or disjoint i64 %345, 1
+  %354 = getelementptr inbounds nuw i32, ptr %6, i64 %353
+  %355 = load i32, ptr %354, align 4
+  %356 = zext i32 %355 to i64
+  %357 = add i64 %300, %356
+  %358 = inttoptr i64 %357 to ptr
+  %359 = load i64, ptr %358, align 1
+  %360 = getelementptr inbounds nuw i64, ptr %4, i64 %353
+  store i64 %359, ptr %360, align 8
+  %361 = or disjoint i64 %345, 2
+  %362 = getelementptr inbounds nuw i32, ptr %6, i64 %361
+  %363 = load i32, ptr %362, align 8
+  %364 = zext i32 %363 to i64
+  %365 = add i64 %300, %364
+  %366 = inttoptr i64 %365 to ptr
+  %367 = load i64, ptr %366, align 1
+  %368 = getelementptr inbounds nuw i64, ptr %4, i64 %361
+  store i64 %367, ptr %368, align 16
+  %369 = or disjoint i64 %345, 3
+  %370 = getelementptr inbounds nuw i32, ptr %6, i64 %369
+  %371 = load i32, ptr %370, align 4
+  %372 = zext i32 %371 to i64
+  %373 = add i64 %300, %372
+  %374 = inttoptr i64 %373 to ptr
+  %375 = load i64, ptr %374, align 1
+  %376 = getelementptr inbounds nuw i64, ptr %4, i64 %369
+  store i64 %375, ptr %376, align 8
+  %377 = or disjoint i64 %345, 4
+  %378 = getelementptr inbounds nuw i32, ptr %6, i64 %377
+  %379 = load i32, ptr %378, align 16
+  %380 = zext i32 %379 to i64
+  %381 = add i64 %300, %380
+  %382 = inttoptr i64 %381 to ptr
+  %383 = load i64, ptr %382, align 1
+  %384 = getelementptr inbounds nuw i64, ptr %4, i64 %377
+  store i64 %383, ptr %384, align 32
+  %385 = or disjoint i64 %345, 5
+  %386 = getelementptr inbounds nuw i32, ptr %6, i64 %385
+  %387 = load i32, ptr %386, align 4
+  %388 = zext i32 %387 to i64
+  %389 = add i64 %300, %388
+  %390 = inttoptr i64 %389 to ptr
+  %391 = load i64, ptr %390, align 1
+  %392 = getelementptr inbounds nuw i64, ptr %4, i64 %385
+  store i64 %391, ptr %392, align 8
+  %393 = or disjoint i64 %345, 6
+  %394 = getelementptr inbounds nuw i32, ptr %6, i64 %393
+  %395 = load i32, ptr %394, align 8
+  %396 = zext i32 %395 to i64
+  %397 = add i64 %300, %396
+  %398 = inttoptr i64 %397 to ptr
+  %399 = load i64, ptr %398, align 1
+  %400 = getelementptr inbounds nuw i64, ptr %4, i64 %393
+  store i64 %399, ptr %400, align 16
+  %401 = or disjoint i64 %345, 7
+  %402 = getelementptr inbounds nuw i32, ptr %6, i64 %401
+  %403 = load i32, ptr %402, align 4
+  %404 = zext i32 %403 to i64
+  %405 = add i64 %300, %404
+  %406 = inttoptr i64 %405 to ptr
+  %407 = load i64, ptr %406, align 1
+  %408 = getelementptr inbounds nuw i64, ptr %4, i64 %401
+  store i64 %407, ptr %408, align 8
+  %409 = add nuw nsw i64 %345, 8
+  %410 = icmp eq i64 %409, 64
+  br i1 %410, label %309, label %344
+411:
+  %412 = phi i64 [ %304, %305 ], [ %425, %411 ]
+  %413 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %412, i1 true)
+  %414 = getelementptr inbounds nuw i32, ptr %6, i64 %413
+  %415 = load i32, ptr %414, align 4
+  %416 = zext i32 %415 to i64
+  %417 = add i64 %300, %416
+  %418 = inttoptr i64 %417 to ptr
+  %419 = getelementptr inbounds nuw i32, ptr %307, i64 %413
+  %420 = load i32, ptr %418, align 1
+  store i32 %420, ptr %419, align 4
+  %421 = getelementptr inbounds nuw i8, ptr %418, i64 4
+  %422 = load i32, ptr %421, align 1
+  %423 = getelementptr inbounds nuw i8, ptr %419, i64 256
+  store i32 %422, ptr %423, align 4
+  %424 = add i64 %412, -1
+  %425 = and i64 %424, %412
+  %426 = icmp eq i64 %425, 0
+  br i1 %426, label %427, label %411
+427:
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %284 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %285 = load ptr, ptr %284, align 8
-  musttail call preserve_nonecc void %285(ptr nonnull %0, ptr nonnull %284)
+  %428 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %429 = load ptr, ptr %428, align 8
+  musttail call preserve_nonecc void %429(ptr nonnull %0, ptr nonnull %428)
   ret void
-286:
+430:
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
   ret void
@@ -7340,133 +8317,211 @@ define preserve_nonecc void @local_write_16_hi(ptr %0, ptr %1) {
 }
 define preserve_nonecc void @local_bpermute(ptr %0, ptr %1) {
   %3 = alloca [64 x i32], align 64
-  %4 = alloca [64 x i32], align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 504
-  %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %0, i64 %8
-  %10 = icmp eq i64 %6, -1
-  %11 = load <16 x i32>, ptr %9, align 64
-  br i1 %10, label %12, label %21
-12:
-  store <16 x i32> %11, ptr %3, align 64
-  %13 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %14 = load <16 x i32>, ptr %13, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  store <16 x i32> %14, ptr %15, align 64
-  %16 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %17 = load <16 x i32>, ptr %16, align 64
-  %18 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  store <16 x i32> %17, ptr %18, align 64
-  %19 = getelementptr inbounds nuw i8, ptr %9, i64 192
-  %20 = load <16 x i32>, ptr %19, align 64
-  br label %57
-21:
-  %22 = trunc i64 %6 to i32
-  %23 = insertelement <16 x i32> poison, i32 %22, i64 0
-  %24 = shufflevector <16 x i32> %23, <16 x i32> poison, <16 x i32> zeroinitializer
-  %25 = and <16 x i32> %24, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %26 = icmp eq <16 x i32> %25, zeroinitializer
-  %27 = select <16 x i1> %26, <16 x i32> zeroinitializer, <16 x i32> %11
-  store <16 x i32> %27, ptr %3, align 64
-  %28 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %29 = load <16 x i32>, ptr %28, align 64
-  %30 = lshr i64 %6, 16
-  %31 = trunc i64 %30 to i32
-  %32 = insertelement <16 x i32> poison, i32 %31, i64 0
-  %33 = shufflevector <16 x i32> %32, <16 x i32> poison, <16 x i32> zeroinitializer
-  %34 = and <16 x i32> %33, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %35 = icmp eq <16 x i32> %34, zeroinitializer
-  %36 = select <16 x i1> %35, <16 x i32> zeroinitializer, <16 x i32> %29
-  %37 = getelementptr inbounds nuw i8, ptr %3, i64 64
-  store <16 x i32> %36, ptr %37, align 64
-  %38 = getelementptr inbounds nuw i8, ptr %9, i64 128
-  %39 = load <16 x i32>, ptr %38, align 64
-  %40 = lshr i64 %6, 32
-  %41 = trunc nuw i64 %40 to i32
-  %42 = insertelement <16 x i32> poison, i32 %41, i64 0
-  %43 = shufflevector <16 x i32> %42, <16 x i32> poison, <16 x i32> zeroinitializer
-  %44 = and <16 x i32> %43, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %45 = icmp eq <16 x i32> %44, zeroinitializer
-  %46 = select <16 x i1> %45, <16 x i32> zeroinitializer, <16 x i32> %39
-  %47 = getelementptr inbounds nuw i8, ptr %3, i64 128
-  store <16 x i32> %46, ptr %47, align 64
-  %48 = getelementptr inbounds nuw i8, ptr %9, i64 192
-  %49 = load <16 x i32>, ptr %48, align 64
-  %50 = lshr i64 %6, 48
-  %51 = trunc nuw nsw i64 %50 to i32
-  %52 = insertelement <16 x i32> poison, i32 %51, i64 0
-  %53 = shufflevector <16 x i32> %52, <16 x i32> poison, <16 x i32> zeroinitializer
-  %54 = and <16 x i32> %53, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %55 = icmp eq <16 x i32> %54, zeroinitializer
-  %56 = select <16 x i1> %55, <16 x i32> zeroinitializer, <16 x i32> %49
-  br label %57
-57:
-  %58 = phi <16 x i32> [ %56, %21 ], [ %20, %12 ]
-  %59 = getelementptr inbounds nuw i8, ptr %3, i64 192
-  store <16 x i32> %58, ptr %59, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %60 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds i8, ptr %0, i64 %61
-  %63 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %64 = load i64, ptr %63, align 8
-  %65 = trunc i64 %64 to i32
-  %66 = insertelement <16 x i32> poison, i32 %65, i64 0
-  %67 = shufflevector <16 x i32> %66, <16 x i32> poison, <16 x i32> zeroinitializer
-  %68 = load <16 x i32>, ptr %62, align 64
-  %69 = add <16 x i32> %67, %68
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %0, i64 %7
+  %9 = icmp eq i64 %5, -1
+  %10 = load <16 x i32>, ptr %8, align 64
+  br i1 %9, label %11, label %20
+11:
+  store <16 x i32> %10, ptr %3, align 64
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %13 = load <16 x i32>, ptr %12, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  store <16 x i32> %13, ptr %14, align 64
+  %15 = getelementptr inbounds nuw i8, ptr %8, i64 128
+  %16 = load <16 x i32>, ptr %15, align 64
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  store <16 x i32> %16, ptr %17, align 64
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 192
+  %19 = load <16 x i32>, ptr %18, align 64
+  br label %56
+20:
+  %21 = trunc i64 %5 to i32
+  %22 = insertelement <16 x i32> poison, i32 %21, i64 0
+  %23 = shufflevector <16 x i32> %22, <16 x i32> poison, <16 x i32> zeroinitializer
+  %24 = and <16 x i32> %23, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %25 = icmp eq <16 x i32> %24, zeroinitializer
+  %26 = select <16 x i1> %25, <16 x i32> zeroinitializer, <16 x i32> %10
+  store <16 x i32> %26, ptr %3, align 64
+  %27 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %28 = load <16 x i32>, ptr %27, align 64
+  %29 = lshr i64 %5, 16
+  %30 = trunc i64 %29 to i32
+  %31 = insertelement <16 x i32> poison, i32 %30, i64 0
+  %32 = shufflevector <16 x i32> %31, <16 x i32> poison, <16 x i32> zeroinitializer
+  %33 = and <16 x i32> %32, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %34 = icmp eq <16 x i32> %33, zeroinitializer
+  %35 = select <16 x i1> %34, <16 x i32> zeroinitializer, <16 x i32> %28
+  %36 = getelementptr inbounds nuw i8, ptr %3, i64 64
+  store <16 x i32> %35, ptr %36, align 64
+  %37 = getelementptr inbounds nuw i8, ptr %8, i64 128
+  %38 = load <16 x i32>, ptr %37, align 64
+  %39 = lshr i64 %5, 32
+  %40 = trunc nuw i64 %39 to i32
+  %41 = insertelement <16 x i32> poison, i32 %40, i64 0
+  %42 = shufflevector <16 x i32> %41, <16 x i32> poison, <16 x i32> zeroinitializer
+  %43 = and <16 x i32> %42, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %44 = icmp eq <16 x i32> %43, zeroinitializer
+  %45 = select <16 x i1> %44, <16 x i32> zeroinitializer, <16 x i32> %38
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 128
+  store <16 x i32> %45, ptr %46, align 64
+  %47 = getelementptr inbounds nuw i8, ptr %8, i64 192
+  %48 = load <16 x i32>, ptr %47, align 64
+  %49 = lshr i64 %5, 48
+  %50 = trunc nuw nsw i64 %49 to i32
+  %51 = insertelement <16 x i32> poison, i32 %50, i64 0
+  %52 = shufflevector <16 x i32> %51, <16 x i32> poison, <16 x i32> zeroinitializer
+  %53 = and <16 x i32> %52, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %54 = icmp eq <16 x i32> %53, zeroinitializer
+  %55 = select <16 x i1> %54, <16 x i32> zeroinitializer, <16 x i32> %48
+  br label %56
+56:
+  %57 = phi <16 x i32> [ %55, %20 ], [ %19, %11 ]
+  %58 = getelementptr inbounds nuw i8, ptr %3, i64 192
+  store <16 x i32> %57, ptr %58, align 64
+  %59 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %60 = load i64, ptr %59, align 8
+  %61 = trunc i64 %60 to i32
+  %62 = insertelement <16 x i32> poison, i32 %61, i64 0
+  %63 = shufflevector <16 x i32> %62, <16 x i32> poison, <16 x i32> zeroinitializer
+  %64 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %65 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %66 = load i64, ptr %64, align 8
+  %67 = getelementptr inbounds i8, ptr %0, i64 %66
+  %68 = load <16 x i32>, ptr %67, align 64
+  %69 = add <16 x i32> %68, %63
   %70 = lshr <16 x i32> %69, splat (i32 2)
   %71 = and <16 x i32> %70, splat (i32 63)
-  store <16 x i32> %71, ptr %4, align 64
-  %72 = getelementptr inbounds nuw i8, ptr %62, i64 64
-  %73 = load <16 x i32>, ptr %72, align 64
-  %74 = add <16 x i32> %67, %73
-  %75 = lshr <16 x i32> %74, splat (i32 2)
-  %76 = and <16 x i32> %75, splat (i32 63)
-  %77 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  store <16 x i32> %76, ptr %77, align 64
-  %78 = getelementptr inbounds nuw i8, ptr %62, i64 128
-  %79 = load <16 x i32>, ptr %78, align 64
-  %80 = add <16 x i32> %67, %79
-  %81 = lshr <16 x i32> %80, splat (i32 2)
-  %82 = and <16 x i32> %81, splat (i32 63)
-  %83 = getelementptr inbounds nuw i8, ptr %4, i64 128
-  store <16 x i32> %82, ptr %83, align 64
-  %84 = getelementptr inbounds nuw i8, ptr %62, i64 192
-  %85 = load <16 x i32>, ptr %84, align 64
-  %86 = add <16 x i32> %67, %85
-  %87 = lshr <16 x i32> %86, splat (i32 2)
-  %88 = and <16 x i32> %87, splat (i32 63)
-  %89 = getelementptr inbounds nuw i8, ptr %4, i64 192
-  store <16 x i32> %88, ptr %89, align 64
-  %90 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %91 = load i32, ptr %90, align 8
-  %92 = zext i32 %91 to i64
-  %93 = getelementptr inbounds nuw i8, ptr %0, i64 %92
-  %94 = icmp eq i64 %6, 0
-  br i1 %94, label %95, label %98
-95:
-  %96 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %97 = load ptr, ptr %96, align 8
-  musttail call preserve_nonecc void %97(ptr nonnull %0, ptr nonnull %96)
+  %72 = load i32, ptr %65, align 8
+  %73 = zext nneg <16 x i32> %71 to <16 x i64>
+  %74 = getelementptr i32, ptr %3, <16 x i64> %73
+  %75 = call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %74, <16 x i1> splat (i1 true), <16 x i32> poison)
+  br i1 %9, label %76, label %79
+76:
+  %77 = zext i32 %72 to i64
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 %77
+  store <16 x i32> %75, ptr %78, align 64
+  br label %89
+79:
+  %80 = trunc i64 %5 to i32
+  %81 = insertelement <16 x i32> poison, i32 %80, i64 0
+  %82 = shufflevector <16 x i32> %81, <16 x i32> poison, <16 x i32> zeroinitializer
+  %83 = and <16 x i32> %82, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %84 = icmp eq <16 x i32> %83, zeroinitializer
+  %85 = zext i32 %72 to i64
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 %85
+  %87 = load <16 x i32>, ptr %86, align 64
+  %88 = select <16 x i1> %84, <16 x i32> %87, <16 x i32> %75
+  store <16 x i32> %88, ptr %86, align 64
+  br label %89
+89:
+  %90 = load i64, ptr %64, align 8
+  %91 = getelementptr inbounds i8, ptr %0, i64 %90
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 64
+  %93 = load <16 x i32>, ptr %92, align 64
+  %94 = add <16 x i32> %93, %63
+  %95 = lshr <16 x i32> %94, splat (i32 2)
+  %96 = and <16 x i32> %95, splat (i32 63)
+  %97 = load i32, ptr %65, align 8
+  %98 = zext nneg <16 x i32> %96 to <16 x i64>
+  %99 = getelementptr i32, ptr %3, <16 x i64> %98
+  %100 = call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %99, <16 x i1> splat (i1 true), <16 x i32> poison)
+  br i1 %9, label %113, label %101
+101:
+  %102 = lshr i64 %5, 16
+  %103 = trunc i64 %102 to i32
+  %104 = insertelement <16 x i32> poison, i32 %103, i64 0
+  %105 = shufflevector <16 x i32> %104, <16 x i32> poison, <16 x i32> zeroinitializer
+  %106 = and <16 x i32> %105, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %107 = icmp eq <16 x i32> %106, zeroinitializer
+  %108 = zext i32 %97 to i64
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 %108
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 64
+  %111 = load <16 x i32>, ptr %110, align 64
+  %112 = select <16 x i1> %107, <16 x i32> %111, <16 x i32> %100
+  store <16 x i32> %112, ptr %110, align 64
+  br label %117
+113:
+  %114 = zext i32 %97 to i64
+  %115 = getelementptr inbounds nuw i8, ptr %0, i64 %114
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 64
+  store <16 x i32> %100, ptr %116, align 64
+  br label %117
+117:
+  %118 = load i64, ptr %64, align 8
+  %119 = getelementptr inbounds i8, ptr %0, i64 %118
+  %120 = getelementptr inbounds nuw i8, ptr %119, i64 128
+  %121 = load <16 x i32>, ptr %120, align 64
+  %122 = add <16 x i32> %121, %63
+  %123 = lshr <16 x i32> %122, splat (i32 2)
+  %124 = and <16 x i32> %123, splat (i32 63)
+  %125 = load i32, ptr %65, align 8
+  %126 = zext nneg <16 x i32> %124 to <16 x i64>
+  %127 = getelementptr i32, ptr %3, <16 x i64> %126
+  %128 = call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %127, <16 x i1> splat (i1 true), <16 x i32> poison)
+  br i1 %9, label %141, label %129
+129:
+  %130 = lshr i64 %5, 32
+  %131 = trunc nuw i64 %130 to i32
+  %132 = insertelement <16 x i32> poison, i32 %131, i64 0
+  %133 = shufflevector <16 x i32> %132, <16 x i32> poison, <16 x i32> zeroinitializer
+  %134 = and <16 x i32> %133, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %135 = icmp eq <16 x i32> %134, zeroinitializer
+  %136 = zext i32 %125 to i64
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 %136
+  %138 = getelementptr inbounds nuw i8, ptr %137, i64 128
+  %139 = load <16 x i32>, ptr %138, align 64
+  %140 = select <16 x i1> %135, <16 x i32> %139, <16 x i32> %128
+  store <16 x i32> %140, ptr %138, align 64
+  br label %145
+141:
+  %142 = zext i32 %125 to i64
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 %142
+  %144 = getelementptr inbounds nuw i8, ptr %143, i64 128
+  store <16 x i32> %128, ptr %144, align 64
+  br label %145
+145:
+  %146 = load i64, ptr %64, align 8
+  %147 = getelementptr inbounds i8, ptr %0, i64 %146
+  %148 = getelementptr inbounds nuw i8, ptr %147, i64 192
+  %149 = load <16 x i32>, ptr %148, align 64
+  %150 = add <16 x i32> %149, %63
+  %151 = lshr <16 x i32> %150, splat (i32 2)
+  %152 = and <16 x i32> %151, splat (i32 63)
+  %153 = load i32, ptr %65, align 8
+  %154 = zext nneg <16 x i32> %152 to <16 x i64>
+  %155 = getelementptr i32, ptr %3, <16 x i64> %154
+  %156 = call <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr> align 4 %155, <16 x i1> splat (i1 true), <16 x i32> poison)
+  br i1 %9, label %169, label %157
+157:
+  %158 = lshr i64 %5, 48
+  %159 = trunc nuw nsw i64 %158 to i32
+  %160 = insertelement <16 x i32> poison, i32 %159, i64 0
+  %161 = shufflevector <16 x i32> %160, <16 x i32> poison, <16 x i32> zeroinitializer
+  %162 = and <16 x i32> %161, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %163 = icmp eq <16 x i32> %162, zeroinitializer
+  %164 = zext i32 %153 to i64
+  %165 = getelementptr inbounds nuw i8, ptr %0, i64 %164
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 192
+  %167 = load <16 x i32>, ptr %166, align 64
+  %168 = select <16 x i1> %163, <16 x i32> %167, <16 x i32> %156
+  store <16 x i32> %168, ptr %166, align 64
+  br label %173
+169:
+  %170 = zext i32 %153 to i64
+  %171 = getelementptr inbounds nuw i8, ptr %0, i64 %170
+  %172 = getelementptr inbounds nuw i8, ptr %171, i64 192
+  store <16 x i32> %156, ptr %172, align 64
+  br label %173
+173:
+  %174 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %175 = load ptr, ptr %174, align 8
+  musttail call preserve_nonecc void %175(ptr nonnull %0, ptr nonnull %174)
   ret void
-98:
-  %99 = phi i64 [ %108, %98 ], [ %6, %57 ]
-  %100 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %99, i1 true)
-  %101 = getelementptr inbounds nuw i32, ptr %4, i64 %100
-  %102 = load i32, ptr %101, align 4
-  %103 = zext i32 %102 to i64
-  %104 = getelementptr inbounds nuw i32, ptr %3, i64 %103
-  %105 = load i32, ptr %104, align 4
-  %106 = getelementptr inbounds nuw i32, ptr %93, i64 %100
-  store i32 %105, ptr %106, align 4
-  %107 = add i64 %99, -1
-  %108 = and i64 %107, %99
-  %109 = icmp eq i64 %108, 0
-  br i1 %109, label %95, label %98
 }
 define preserve_nonecc void @local_permute(ptr %0, ptr %1) {
   %3 = alloca [64 x i32], align 64

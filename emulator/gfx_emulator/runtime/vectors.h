@@ -29,6 +29,10 @@ typedef u16 u16u __attribute__((aligned(1)));
 #define HANDLER __attribute__((preserve_none)) void
 #define NEXT(w, r) __attribute__((musttail)) return (r)[1].handler((w), (r) + 1)
 
+typedef u32 w16u __attribute__((ext_vector_type(16)));
+typedef i32 w16i __attribute__((ext_vector_type(16)));
+typedef _Bool w16b __attribute__((ext_vector_type(16)));
+
 INLINE v16u splat(u32 x) { return (v16u){x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x}; }
 INLINE v8q splat64(u64 x) { return (v8q){x, x, x, x, x, x, x, x}; }
 
@@ -38,6 +42,10 @@ INLINE v16u lane_mask(u64 mask, int chunk) {
     v16u m = splat((u32)(mask >> (16 * chunk)) & 0xffff) & bits;
     return (v16u)(m != 0);
 }
+
+INLINE int nonzero(v16u x) { return __builtin_reduce_or((w16i)(x != 0)); }
+/* Sixteen dwords at base + 4 * index, all of them readable. */
+INLINE v16u gather(const u8 *base, v16u index) { return (v16u)__builtin_masked_gather((w16b)1, (w16i)index, (const u32 *)base); }
 
 INLINE void write_register(Wave *w, u32 offset, int chunk, v16u value, u64 mask) {
     if (LIKELY(mask == ~0ull)) {
