@@ -17,7 +17,7 @@ from gfx_emulator.fuzzing.mutations import interesting
 
 INSTRUCTION_BUDGET = 4000
 """Wave instructions a case: enough for every kernel of the corpus on a few small workgroups."""
-CASES_A_PATCH = 250
+CASES_A_PATCH = 1000
 """Cases in a row that share one patched code object, since decoding and compiling it takes longer than a launch."""
 
 _DTYPES = ("float32", "float64", "float16", "uint8", "int16", "int32", "uint32", "int64", "uint64", "complex64", "bool")
