@@ -29,7 +29,17 @@ DEVICE_KINDS: dict[str, frozenset[str]] = {
 ALWAYS_SHOWN = ("query_dtype", "kv_dtype", "query_heads", "kv_heads", "head_size", "block_size", "layout", "lengths")
 SHOWN_IF_SET = (
     *("query_lengths", "causal", "scale", "alibi", "sliding_window", "sinks", "softcap", "log_sum_exp"),
-    *("kv_scales", "key_amax", "table_extra", "query_strides", "cache_strides", "flags", "policy", "size"),
+    *(
+        "kv_scales",
+        "key_amax",
+        "table_extra",
+        "query_strides",
+        "cache_strides",
+        "wrong_value",
+        "flags",
+        "policy",
+        "size",
+    ),
 )
 
 
@@ -58,6 +68,7 @@ class Cell(BaseModel):
         table_extra: unused columns of the block table, filled with ids that do not exist.
         permuted: pages in random order in a pool with spare blocks, else one after the other.
         query_strides, cache_strides: ``fresh``, or ``sliced`` out of a larger tensor.
+        wrong_value: something in the tensors that must be refused.
         seed: of the data.
         timeout: seconds until the cell counts as hanging.
     """
@@ -102,6 +113,7 @@ class Cell(BaseModel):
     permuted: bool = True
     query_strides: Literal["fresh", "sliced"] = "fresh"
     cache_strides: Literal["fresh", "sliced"] = "fresh"
+    wrong_value: Literal["block_id_too_large", "block_id_negative", "length_over_table"] | None = None
     seed: int = Field(default=1, ge=0)
     timeout: float = Field(default=120.0, gt=0)
 
@@ -169,6 +181,8 @@ def impossible(cell: Cell) -> str | None:
         return f"{len(cell.query_lengths)} query_lengths for {len(cell.lengths)} lengths"
     if any(query > length for query, length in zip(cell.query_lengths, cell.lengths, strict=False)):
         return "a sequence cannot have more query tokens than tokens"
+    if cell.wrong_value is not None and cell.raises is None:
+        return f"a request with {cell.wrong_value} has no right answer: raises must be given"
     if cell.raises is not None:
         return None
     if cell.query_heads % cell.kv_heads:

@@ -113,7 +113,7 @@ def build(cell: Cell) -> Problem:
         key_scale=key_scale,
         value_scale=value_scale,
         block_tables=torch.from_numpy(tables),
-        context_lengths=torch.tensor(cell.lengths, dtype=torch.int32),
+        context_lengths=_lengths(cell, tables.shape[1]),
         query_start=torch.from_numpy(starts) if cell.query_lengths else None,
         alibi_slopes=torch.from_numpy(alibi_slopes(cell.query_heads)) if cell.alibi else None,
         sinks=torch.linspace(-1.0, 3.0, cell.query_heads) if cell.sinks else None,
@@ -138,7 +138,17 @@ def _pages(cell: Cell, random: np.random.Generator) -> tuple[NDArray[np.int32], 
         token = np.arange(length)
         slots.append(pages[token // cell.block_size] * cell.block_size + token % cell.block_size)
         used += count
+    wrong_ids = {"block_id_too_large": blocks, "block_id_negative": -1}
+    if cell.wrong_value in wrong_ids:
+        tables[-1, counts[-1] - 1] = wrong_ids[cell.wrong_value]
     return tables, slots, blocks
+
+
+def _lengths(cell: Cell, columns: int) -> torch.Tensor:
+    lengths = torch.tensor(cell.lengths, dtype=torch.int32)
+    if cell.wrong_value == "length_over_table":
+        lengths[-1] = columns * cell.block_size + 1
+    return lengths
 
 
 def probes(cell: Cell, length: int) -> list[int]:
