@@ -1,30 +1,31 @@
-"""Backend of the HIP kernels bundled here."""
+"""Backend of the HIP kernels bundled here, for CDNA and RDNA."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from rocm_kernels import flags
+from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.errors import ImplementationFailure
 from rocm_kernels.implementation import Implementation
+from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.support import Reason, Support, fp8_of_the_target
 from rocm_kernels.targets import TARGETS
 
-NOT_BUILT = Reason("not_built", "the bundled HIP kernels are not part of this build yet")
+NOT_BUILT = Reason("not_built", "the bundled HIP kernels have none for this op")
 _FLAG = "VLLM_ROCM_CUSTOM_PAGED_ATTN"
 
 
-def _available(device: str) -> tuple[Reason, ...]:
-    off = flags.current().off_because(_FLAG)
-    return (NOT_BUILT,) if off is None else (Reason("flag", off), NOT_BUILT)
+def _token_scales(spec: AttentionSpec) -> str | None:
+    """Rule: a probability times a scale is a 16-bit number in the kernel, which fp16 could not hold."""
+    if spec.kv_scales == "per_token" and not DATA_TYPES[spec.kv_dtype].quantised:
+        return f"scales of tokens are for quantised caches, not for {spec.kv_dtype}"
+    return None
 
 
-def _load() -> Callable[[Any], None]:
-    raise ImplementationFailure(NOT_BUILT.code, NOT_BUILT.message)
-
-
-_DECODE = Support(
+SUPPORT = Support(
     devices=frozenset({"rocm", "emulated"}),
     targets=frozenset(TARGETS),
     query_dtypes=frozenset({"fp16", "bf16"}),
@@ -33,10 +34,59 @@ _DECODE = Support(
     block_sizes=frozenset({1, 8, 16, 32, 64, 128, 256, 528, 1024}),
     gqa=(1, 128),
     max_context_length=1_048_576,
-    extra={"fp8_format": fp8_of_the_target},
+    extra={"fp8_format": fp8_of_the_target, "kv_scales": _token_scales},
 )
 
-IMPLEMENTATIONS: tuple[Implementation, ...] = tuple(
-    Implementation(f"rocm.{op}", "rocm", op, _DECODE, _available, _load, lambda spec: "")
-    for op in ("paged_attention", "prefill_attention", "reshape_and_cache")
+
+def _available(device: str) -> tuple[Reason, ...]:
+    """Reasons why nothing of this backend can run on a device: switched off, no compiler."""
+    found = []
+    off = flags.current().off_because(_FLAG)
+    if off is not None:
+        found.append(Reason("flag", off))
+    if device.partition(":")[0] in SUPPORT.devices:
+        from gfx_emulator.compile.hip import find_compiler
+        from gfx_emulator.errors import ToolMissing
+
+        try:
+            find_compiler()
+        except ToolMissing as error:
+            found.append(Reason("no_compiler", str(error)))
+    return tuple(found)
+
+
+def _decode_kernel(spec: AttentionSpec) -> str:
+    from rocm_kernels.backends.rocm import specialisation
+
+    return specialisation.decode(spec, spec.target).kernel if spec.target else ""
+
+
+def _cache_kernel(spec: AttentionSpec) -> str:
+    from rocm_kernels.backends.rocm import specialisation
+
+    return specialisation.reshape_and_cache(spec, "kv" if spec.kv_scales == "per_token" else "").kernel
+
+
+def _implementation(op: str, kernel_for: Callable[[AttentionSpec], str]) -> Implementation:
+    def load() -> Callable[[Any], None]:
+        function: Callable[[Any], None] = getattr(import_module(f"{__name__}.{op}"), op)
+        return function
+
+    return Implementation(f"rocm.{op}", "rocm", op, SUPPORT, _available, load, kernel_for)
+
+
+def _not_built(op: str) -> Implementation:
+    def available(device: str) -> tuple[Reason, ...]:
+        return (*_available(device), NOT_BUILT) if device.partition(":")[0] in SUPPORT.devices else _available(device)
+
+    def load() -> Callable[[Any], None]:
+        raise ImplementationFailure(NOT_BUILT.code, NOT_BUILT.message)
+
+    return Implementation(f"rocm.{op}", "rocm", op, SUPPORT, available, load, lambda spec: "")
+
+
+IMPLEMENTATIONS: tuple[Implementation, ...] = (
+    _implementation("paged_attention", _decode_kernel),
+    _not_built("prefill_attention"),
+    _implementation("reshape_and_cache", _cache_kernel),
 )

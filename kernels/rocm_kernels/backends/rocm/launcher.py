@@ -1,0 +1,159 @@
+"""Launches built kernels: by the HIP runtime on a ROCm device, in the emulator on ``emulated:<target>``."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from rocm_kernels import launches
+from rocm_kernels.backends.rocm.build import build
+from rocm_kernels.backends.rocm.kernel_arguments import SIGNATURES, UPDATED, WRITTEN_ONLY, Value, pack
+from rocm_kernels.backends.rocm.specialisation import Specialisation
+from rocm_kernels.errors import ImplementationFailure
+from rocm_kernels.targets import TARGETS
+
+Grid = tuple[int, int, int]
+
+
+class Launcher(Protocol):
+    """One way to run a kernel on one target."""
+
+    target: str
+    compute_units: int
+
+    def launch(self, specialisation: Specialisation, grid: Grid, values: Mapping[str, Value]) -> None:
+        """Run a kernel over ``grid`` workgroups; returns before it has run where the device works by itself."""
+
+
+def launcher(device: str, target: str, tensor: torch.Tensor) -> Launcher:
+    """Choose the launcher of a device as a spec names it; ``tensor`` lies on it."""
+    if device.startswith("emulated:"):
+        return emulated(target)
+    return _hip(target, tensor.device.index or 0)
+
+
+@cache
+def emulated(target: str) -> EmulatedLauncher:
+    """Return the launcher of an emulated target; one for each, so that decoded kernels are kept."""
+    return EmulatedLauncher(target)
+
+
+@cache
+def _hip(target: str, device: int) -> HipLauncher:
+    return HipLauncher(target, device)
+
+
+def _threads(specialisation: Specialisation, target: str) -> int:
+    return specialisation.waves * TARGETS[target].wave_size
+
+
+def memory_of(tensor: torch.Tensor) -> npt.NDArray[np.uint8]:
+    """Bytes from a tensor's first to its last element, strides and all, as an array on the same memory."""
+    size = 0
+    if tensor.numel():
+        elements = 1 + sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.stride(), strict=True))
+        size = elements * tensor.element_size()
+    if not size:
+        return np.empty(0, np.uint8)
+    address = ctypes.cast(tensor.data_ptr(), ctypes.POINTER(ctypes.c_uint8))
+    return np.ctypeslib.as_array(address, (size,))
+
+
+class EmulatedLauncher:
+    """Runs kernels in gfx_emulator, on tensors in this machine's memory.
+
+    Attributes:
+        last: what the emulator says of the latest launch: instructions, bytes, findings.
+        checked: whether launches look for reads of unwritten memory, races and missing waits.
+    """
+
+    def __init__(self, target: str) -> None:
+        from gfx_emulator import Device
+
+        self.target = target
+        self.compute_units = TARGETS[target].compute_units
+        self.checked = False
+        self._device = Device(target)
+        self.last: Any = None
+
+    @lru_cache(maxsize=256)  # noqa: B019 - a launcher lives as long as the process
+    def _kernel(self, specialisation: Specialisation) -> Any:
+        return self._device.load(build(specialisation, self.target).code).kernel(specialisation.kernel)
+
+    def launch(self, specialisation: Specialisation, grid: Grid, values: Mapping[str, Value]) -> None:
+        """Run a kernel to its end; raises the emulator's own errors for a fault."""
+        kernel = self._kernel(specialisation)
+        signature = SIGNATURES[specialisation.source]
+        buffers = {name: memory_of(value) for name, value in values.items() if isinstance(value, torch.Tensor)}
+        for name, memory in buffers.items():
+            memory.flags.writeable = name in WRITTEN_ONLY[specialisation.source] + UPDATED[specialisation.source]
+        launches.note(specialisation.kernel)
+        self.last = kernel.launch(
+            grid,
+            (_threads(specialisation, self.target), 1, 1),
+            pack(signature, values),
+            buffers=buffers,
+            uninitialised=[name for name in WRITTEN_ONLY[specialisation.source] if name in buffers],
+            check=self.checked,
+        )
+
+
+# Values of hip_runtime_api.h that hand a packed argument segment to a launch.
+_PARAM_BUFFER_POINTER, _PARAM_BUFFER_SIZE, _PARAM_END = 1, 2, 3
+
+
+class HipLauncher:
+    """Runs kernels through libamdhip64, on PyTorch's current stream.
+
+    Written from HIP's module API reference; no AMD GPU was at hand, so it has never run on hardware.
+    """
+
+    def __init__(self, target: str, device: int) -> None:
+        name = ctypes.util.find_library("amdhip64") or "libamdhip64.so"
+        try:
+            self._library = ctypes.CDLL(name)
+        except OSError as error:
+            raise ImplementationFailure("no_hip_runtime", f"the HIP runtime cannot be loaded: {error}") from error
+        self._library.hipGetErrorString.restype = ctypes.c_char_p
+        self.target = target
+        self.compute_units = int(torch.cuda.get_device_properties(device).multi_processor_count)
+        self._device = device
+        self._modules: list[ctypes.c_void_p] = []
+
+    def _call(self, function: str, *arguments: Any) -> None:
+        code = getattr(self._library, function)(*arguments)
+        if code:
+            words = self._library.hipGetErrorString(code) or b"?"
+            raise ImplementationFailure("launch_failed", f"{function} failed with {code}: {words.decode()}")
+
+    @lru_cache(maxsize=1024)  # noqa: B019 - a launcher lives as long as the process
+    def _function(self, specialisation: Specialisation) -> ctypes.c_void_p:
+        code = build(specialisation, self.target).code
+        module, function = ctypes.c_void_p(), ctypes.c_void_p()
+        self._call("hipModuleLoadData", ctypes.byref(module), code)
+        self._modules.append(module)
+        self._call("hipModuleGetFunction", ctypes.byref(function), module, specialisation.kernel.encode())
+        return function
+
+    def launch(self, specialisation: Specialisation, grid: Grid, values: Mapping[str, Value]) -> None:
+        """Enqueue a kernel; raises ImplementationFailure with HIP's own words."""
+        packed = pack(SIGNATURES[specialisation.source], values)
+        segment = ctypes.create_string_buffer(packed, len(packed))
+        size = ctypes.c_size_t(len(packed))
+        extra = (ctypes.c_void_p * 5)(
+            _PARAM_BUFFER_POINTER, ctypes.addressof(segment), _PARAM_BUFFER_SIZE, ctypes.addressof(size), _PARAM_END
+        )
+        with torch.cuda.device(self._device):
+            function = self._function(specialisation)
+            stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
+            block = (_threads(specialisation, self.target), 1, 1)
+            dimensions = [ctypes.c_uint(size) for size in (*grid, *block)]
+            launches.note(specialisation.kernel)
+            self._call("hipModuleLaunchKernel", function, *dimensions, ctypes.c_uint(0), stream, None, extra)

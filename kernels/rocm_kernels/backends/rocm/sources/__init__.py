@@ -1,0 +1,1 @@
+"""HIP sources of the bundled kernels; specialisation.py writes the macros that they need."""
