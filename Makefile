@@ -17,7 +17,7 @@ RUNNER ?= auto
 TORCH_INDEX ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-rocm lint bench mutants clean
+.PHONY: help setup test test-rocm lint bench mutants docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ bench: $(STAMP) ## Measure the dispatcher and the kernels on this machine
 
 mutants: $(STAMP) ## Inject the faults of tests/mutants one at a time; each must turn a cell red
 	@$(BIN)/python -m rocm_ci.mutants -n $(JOBS)
+
+docs: $(STAMP) ## Rewrite the tables of the documentation that follow from code and matrix
+	@$(BIN)/python -m rocm_ci.documentation
 
 clean: ## Remove everything that these targets made
 	rm -rf $(VENV) reports build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis rocm_attention_ci.egg-info

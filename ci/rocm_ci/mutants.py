@@ -182,11 +182,11 @@ def run_cells(tree: Path, cells: Sequence[str]) -> dict[str, Any]:
     return document
 
 
-def try_mutant(mutant: Mutant, key: str, root: Path, tree: Path) -> Caught:
+def try_mutant(mutant: Mutant, key: str, tree: Path) -> Caught:
     """Run the mutant's cells with the fault in the copy, and take the fault out again."""
     path = tree / mutant.file
     right = path.read_text(encoding="utf-8")
-    path.write_text(mutated(mutant, root), encoding="utf-8")
+    path.write_text(mutated(mutant, tree), encoding="utf-8")
     try:
         document = run_cells(tree, mutant.cells)
     except (MutantError, subprocess.TimeoutExpired) as error:
@@ -234,7 +234,7 @@ def run_all(mutants: Sequence[Mutant], root: Path, workers: int, console: Consol
         def one(mutant: Mutant) -> Caught:
             tree = trees.get()
             try:
-                return try_mutant(mutant, _key(mutant, digest), root, tree)
+                return try_mutant(mutant, _key(mutant, digest), tree)
             finally:
                 trees.put(tree)
 
