@@ -105,28 +105,21 @@ def _accumulate(state: _State, tiles: Tiles, arguments: Arguments, causal: bool)
         masked = pairs.masked[start:stop]
         tile = pairs.tile[start:stop]
         size = stop - start
-        # Each step: its pairs in this group, and the matrices of all their heads.
-        steps = [
-            (
-                slice(at, min(at + sizes.step_pairs, size)),
-                slice(at * kv_heads, min(at + sizes.step_pairs, size) * kv_heads),
-            )
-            for at in range(0, size, sizes.step_pairs)
-        ]
         tokens, ids = _tokens_and_pages(tiles, arguments, tile, pairs.first_page[start:stop], sizes.segment_pages)
         unused = (tokens < tiles.first_token[tile, None]) | (tokens > tiles.last_token[tile, None])
 
         flat = score_space[: size * kv_heads]
         query = (tiles.query[tile].float() * arguments.scale).reshape(size * kv_heads, rows, head_size)
-        key_rows = keys.rows(ids)
-        for step, heads in steps:
-            torch.bmm(query[heads], keys.matrices(key_rows[step]).transpose(1, 2), out=flat[heads])
+        # A step is short: cutting everything into steps at once costs less than a slice at a time.
+        by_step = sizes.step_pairs * kv_heads
+        score_steps = flat.split(by_step)
+        for of_query, of_scores, of_rows in zip(
+            query.split(by_step), score_steps, keys.rows(ids).split(sizes.step_pairs), strict=True
+        ):
+            torch.bmm(of_query, keys.matrices(of_rows).transpose(1, 2), out=of_scores)
         scores = flat.view(size, kv_heads, rows, -1)
         _scale_by(scores, cache.key_scale, ids)
-        ahead = tokens[:, None, :] - tiles.positions[tile, :, None]
-        _bend(scores, ahead, arguments)
-        hidden = _hidden(unused, ahead, arguments, causal) if any(masked) else None
-        _fill(scores, hidden, MINUS_INFINITY)
+        hidden = _bend(scores, tokens, tiles.positions[tile], unused if any(masked) else None, arguments, causal)
         maximum = scores.amax(-1)
         scores.sub_(_finite(maximum).unsqueeze(-1)).exp_()
         total = scores.sum(-1)
@@ -135,14 +128,16 @@ def _accumulate(state: _State, tiles: Tiles, arguments: Arguments, causal: bool)
             _fill(scores, hidden, 0.0)
 
         partial = value_space[: size * kv_heads]
-        value_rows = values.rows(ids)
-        for step, heads in steps:
-            matrices = values.matrices(value_rows[step])
-            if any(masked[step]):
+        for step, (of_scores, of_values, of_rows) in enumerate(
+            zip(score_steps, partial.split(by_step), values.rows(ids).split(sizes.step_pairs), strict=True)
+        ):
+            matrices = values.matrices(of_rows)
+            here = slice(step * sizes.step_pairs, (step + 1) * sizes.step_pairs)
+            if any(masked[here]):
                 # 0 * NaN is NaN: what lies in unused slots must not even be multiplied by 0.
-                by_head = unused[step].unsqueeze(1).expand(-1, kv_heads, -1).reshape(matrices.shape[:2])
+                by_head = unused[here].unsqueeze(1).expand(-1, kv_heads, -1).reshape(matrices.shape[:2])
                 matrices.masked_fill_(by_head.unsqueeze(-1), 0.0)
-            torch.bmm(flat[heads], matrices, out=partial[heads])
+            torch.bmm(of_scores, matrices, out=of_values)
         numbers = pairs.tile_numbers
         state.merge(numbers[start], numbers[stop - 1], tile, maximum, total, partial.view(*scores.shape[:3], head_size))
 
@@ -173,23 +168,41 @@ def _scale_by(scores: torch.Tensor, scale: torch.Tensor | None, ids: torch.Tenso
         scores.mul_(scale.view(1, -1, 1, 1))
 
 
-def _bend(scores: torch.Tensor, ahead: torch.Tensor, arguments: Arguments) -> None:
-    """Apply softcap and alibi in place; ``ahead`` [pairs, query tokens, keys] is position of key minus that of query."""
+def _bend(
+    scores: torch.Tensor,
+    tokens: torch.Tensor,
+    positions: torch.Tensor,
+    unused: torch.Tensor | None,
+    arguments: Arguments,
+    causal: bool,
+) -> torch.Tensor | None:
+    """Apply softcap, alibi and masks to scores [pairs, kv_heads, rows, keys] in place.
+
+    Args:
+        tokens: positions of the keys, [pairs, keys].
+        positions: positions of the query tokens, [pairs, query tokens].
+        unused: keys that no row sees, [pairs, keys]; None where every row sees every key.
+
+    Returns:
+        What is hidden, bool [pairs, query tokens, keys], or None.
+    """
     if arguments.softcap is not None:
         scores.div_(arguments.softcap).tanh_().mul_(arguments.softcap)
+    if unused is None and arguments.alibi_slopes is None:
+        return None
+    ahead = tokens[:, None, :] - positions[:, :, None]
     if arguments.alibi_slopes is not None:
         slopes = arguments.alibi_slopes.float().view(scores.shape[1], 1, -1, 1)
         torch.unflatten(scores, 2, (ahead.shape[1], -1)).addcmul_(slopes, ahead[:, None, :, None].float())
-
-
-def _hidden(unused: torch.Tensor, ahead: torch.Tensor, arguments: Arguments, causal: bool) -> torch.Tensor:
-    """Say what each query token must not see, bool [pairs, query tokens, keys]."""
+    if unused is None:
+        return None
     hidden = unused.unsqueeze(1).expand_as(ahead)
-    # One row's own range has both bounds in it already.
+    # The range of a tile of one row has both bounds in it already.
     if ahead.shape[1] > 1 and causal:
         hidden = hidden | (ahead > 0)
     if ahead.shape[1] > 1 and arguments.sliding_window is not None:
         hidden = hidden | (ahead <= -arguments.sliding_window)
+    _fill(scores, hidden, MINUS_INFINITY)
     return hidden
 
 
