@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -212,3 +214,27 @@ def test_flags_of_the_question_end_with_it(capsys: pytest.CaptureFixture[str]) -
     assert (
         "VLLM_ROCM_USE_AITER" not in flags.current().given or flags.current().given["VLLM_ROCM_USE_AITER"] != "context"
     )
+
+
+def codes_in_use() -> set[str]:
+    """Every code that the package writes down as a constant, and those of the tables' own rules."""
+    root = Path(rocm_kernels.__file__).parent
+    found = set()
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
+                continue
+            if getattr(node.func, "id", "") in ("Reason", "ImplementationFailure"):
+                found.add(node.args[0].value)
+    for op in registry.ops():
+        for entry in registry.implementations(op):
+            found |= set(getattr(entry.support, "extra", ()))
+    return found
+
+
+def test_every_code_of_a_reason_is_in_the_documentation() -> None:
+    written = (Path(__file__).parents[2] / "docs" / "dispatch.md").read_text(encoding="utf-8")
+    table = written.partition("| code | meaning |")[2].partition("\n\n")[0]
+    used = codes_in_use()
+    assert {"device", "not_surveyed", "signature_drift", "fp8_format"} <= used
+    assert sorted(code for code in used if f"`{code}`" not in table) == []

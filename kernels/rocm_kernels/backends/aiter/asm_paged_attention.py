@@ -10,7 +10,6 @@ from rocm_kernels import devices, launches
 from rocm_kernels.arguments import DecodeArguments
 from rocm_kernels.backends.aiter import package
 from rocm_kernels.backends.aiter.kernels import SIGNATURES
-from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.errors import ImplementationFailure
 
 FUNCTION = "pa_fwd_asm"
@@ -33,15 +32,12 @@ def load() -> Callable[[DecodeArguments], None]:
     def run(arguments: DecodeArguments) -> None:
         _guard(arguments, fake)
         cache = arguments.cache
-        storage = DATA_TYPES[arguments.spec.kv_dtype].torch_dtype
-        # The host knows the cache's type by the tensor's: bytes (uint8) would be taken for int8.
-        key, value = cache.key.view(storage), cache.value.view(storage)
         output = arguments.output
         launches.note(kernel)
         result = function(
             Q=arguments.query,
-            K=key,
-            V=value,
+            K=cache.key,
+            V=cache.value,
             block_tables=arguments.block_tables,
             context_lens=arguments.context_lengths,
             block_tables_stride0=arguments.block_tables.stride(0),
