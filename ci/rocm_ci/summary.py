@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from rocm_ci.verdicts import KINDS, gravest
 
 SHOWN_FAILURES = 20
 SHOWN_AT_ONCE = 5  # failures told while the run goes on
+CODE = re.compile(r"\[(\w+)\]")  # how a reason ends
 PLAIN_PROGRESS_SECONDS = 10.0
 EVIDENCE_STYLE = {
     "hardware": "bold green",
@@ -145,7 +147,9 @@ def _failures(console: Console, result: RunResult) -> None:
         if (others := alike[cell.kind, cell.reason] - 1) > 0:
             console.print(f"  the same of {others} more cells", soft_wrap=True)
         for implementation, reasons in cell.decision.items():
-            console.print(f"  passed over {implementation}: {escape('; '.join(reasons))}", style="dim", soft_wrap=True)
+            # Where the choice is not what is wrong, the codes of the reasons are enough.
+            said = "; ".join(reasons) if cell.kind == "dispatch" else ", ".join(CODE.findall(" ".join(reasons)))
+            console.print(f"  passed over {implementation}: {escape(said)}", style="dim", soft_wrap=True)
         console.print(f"  guards against: {escape(cell.why)}", style="dim", soft_wrap=True)
         console.print(f"  repeat: {escape(cell.repeat)}", soft_wrap=True)
     if len(shown) > SHOWN_FAILURES:

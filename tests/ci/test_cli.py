@@ -1,0 +1,82 @@
+"""The command line: help with examples, lists for people and scripts, errors of one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.ci.runs import ROOT
+
+from rocm_ci import cli, machine
+from rocm_ci.cell import Cell
+from rocm_ci.machine import Machine
+from rocm_ci.matrix import load
+from rocm_ci.plan import Selection, select, with_default_devices
+
+MATRIX = load(ROOT / "ci" / "matrix.toml")
+
+
+def this(device: str, target: str | None = None) -> Machine:
+    return Machine(device, target, "a GPU" if target else None, "a summary", {"triton": "3.9.0"}, 2)
+
+
+@pytest.mark.parametrize("command", ["run", "list", "explain", "report", "check"])
+def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main([command, "--help"])
+    assert ended.value.code == 0
+    assert "examples:" in capsys.readouterr().out
+
+
+def test_list_for_scripts_has_every_cell_and_says_what_cannot_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["list", "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+    assert [entry["id"] for entry in entries] == [cell.id for cell in MATRIX.cells]
+    hardware = [entry for entry in entries if entry["device"] == "rocm"]
+    assert hardware
+    if machine.this_machine().device != "rocm":
+        assert all("needs an AMD GPU" in entry["not_runnable_here"] for entry in hardware)
+
+
+def test_check_names_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "matrix.toml"
+    path.write_text("[defaults]\nhead_sizes = 64\n")
+    assert cli.main(["check", str(path)]) == 24
+    assert f"{path}:2: unknown field 'head_sizes'; did you mean 'head_size'?" in capsys.readouterr().err
+
+
+def test_doctor_says_what_is_here(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["doctor", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["versions"]["torch"]
+    assert found["summary"]
+
+
+@pytest.mark.parametrize(
+    ("here", "devices"),
+    [(this("cpu"), {"cpu"}), (this("cuda"), {"cuda", "cpu"}), (this("rocm", "gfx942"), {"rocm", "cpu"})],
+)
+def test_a_run_takes_the_devices_of_its_machine(here: Machine, devices: set[str]) -> None:
+    plan = select(MATRIX, with_default_devices(Selection(), here), here, ROOT)
+    assert {entry.cell.device for entry in plan.planned} == devices
+
+
+def test_a_cell_of_another_target_is_left_out_with_the_reason() -> None:
+    here = this("rocm", "gfx950")
+    plan = select(MATRIX, Selection(devices=("rocm",)), here, ROOT)
+    reasons = {reason for cell, reason in plan.left_out if cell.target == "gfx942"}
+    assert reasons == {"needs target gfx942, this GPU is gfx950"}
+
+
+@pytest.mark.parametrize(("value", "demanded"), [("1", True), ("true", True), ("0", False), ("", False)])
+def test_a_gpu_can_be_demanded(monkeypatch: pytest.MonkeyPatch, value: str, demanded: bool) -> None:
+    monkeypatch.setenv("ROCM_CI_REQUIRE_GPU", value)
+    assert machine.gpu_required() is demanded
+
+
+def test_the_fingerprint_follows_the_cell() -> None:
+    cell: Cell = MATRIX.cells[0]
+    other = cell.model_copy(update={"seed": 7})
+    assert machine.fingerprint(cell, ROOT) == machine.fingerprint(cell, ROOT)
+    assert machine.fingerprint(cell, ROOT) != machine.fingerprint(other, ROOT)
