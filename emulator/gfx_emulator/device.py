@@ -628,7 +628,7 @@ class _Run:
             )
         if kind == "budget":
             return InstructionBudgetExceeded(
-                f"more than the budget of wave instructions ran; this branch was the last; {wave_text}", **where
+                f"more than the budget of wave instructions ran; the last was here; {wave_text}", **where
             )
         if kind == "unimplemented":
             number = int(self.ready.program.instruction_of[int(record)])

@@ -90,7 +90,10 @@ def make_cases(kind: str, corpus: Corpus, seed: int, target: str) -> Cases:
 
 def work(cases: Cases, first: int, count: int, output: int) -> None:
     """Run cases in this process, writing "+index" before and "=outcome" or "!exception" after each to ``output``."""
+    parent = os.getppid()
     for index in range(first, first + count):
+        if os.getppid() != parent:
+            return  # the run that wanted these cases has been stopped
         os.write(output, b"+%d\n" % index)
         try:
             outcome = f"={cases.run(index)}"

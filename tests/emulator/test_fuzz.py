@@ -17,7 +17,8 @@ from tests.emulator.wheel_files import PA_BF16, wheel_folder
 
 from gfx_emulator import fuzz
 from gfx_emulator.code_object import CodeObject
-from gfx_emulator.errors import ArgumentError, EmulatorError
+from gfx_emulator.device import Device, Kernel
+from gfx_emulator.errors import ArgumentError, EmulatorError, InstructionBudgetExceeded
 from gfx_emulator.fuzz import Fault, State, run_chunk
 from gfx_emulator.fuzzing.corpus import Corpus, build_corpus
 from gfx_emulator.fuzzing.files import FileCases
@@ -234,6 +235,31 @@ def test_launch_cases_end_in_every_way_and_are_repeatable(corpus: Corpus) -> Non
         outcomes.append(found)
     assert outcomes[0] == outcomes[1]
     assert {"ran", "ArgumentError", "MemoryFault", "InstructionBudgetExceeded"} <= set(outcomes[0])
+
+
+# What fuzzing found, so that it stays found
+
+
+@pytest.fixture(scope="module")
+def axpy(corpus: Corpus) -> Kernel:
+    return Device("gfx942", threads=1, instruction_budget=4000).load(dict(corpus.files)["axpy"]).kernel("axpy")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.timeout(60)
+def test_a_vast_grid_of_short_workgroups_uses_up_the_budget(threads: int, corpus: Corpus) -> None:
+    device = Device("gfx942", threads=threads, instruction_budget=100_000)
+    kernel = device.load(dict(corpus.files)["axpy"]).kernel("axpy")
+    arrays = [np.zeros(64, np.float32) for _ in range(2)]
+    with pytest.raises(InstructionBudgetExceeded, match="kernel axpy"):
+        kernel.launch((1, 1, 1 << 31), 64, [*arrays, 1.0, 64])
+
+
+@pytest.mark.parametrize("buffers", [1.5, 3, np.uint64(4), np.zeros(()), object(), "text", [None], {"x": 1}])
+def test_buffers_of_any_type_are_refused_by_name(buffers: object, axpy: Kernel) -> None:
+    arrays = [np.zeros(64, np.float32) for _ in range(2)]
+    with pytest.raises(ArgumentError, match="buffer"):
+        axpy.launch(1, 64, [*arrays, 1.0, 64], buffers=buffers)  # type: ignore[arg-type]
 
 
 # A share of the real thing

@@ -305,9 +305,14 @@ int run_workgroups(Thread *t) {
                 w->status = STATUS_READY;
                 i64 left = __atomic_load_n(&l->budget, __ATOMIC_RELAXED);
                 w->budget = left;
+                const Record *start = w->resume;
                 load_csr(w->mxcsr);
                 w->resume->handler(w, w->resume);
                 load_csr(csr);
+                /* Loops are paid for as they jump back; what is left is the way forward. Without it, many short
+                   workgroups would never use up the budget. */
+                w->budget -= w->resume > start ? w->resume - start : 1;
+                if (w->budget < 0 && w->status != STATUS_FAULT) stop(w, w->resume, FAULT_BUDGET);
                 __atomic_fetch_sub(&l->budget, left - w->budget, __ATOMIC_RELAXED);
                 if (w->status == STATUS_FAULT) {
                     t->fault_wave = (u64)w;

@@ -1868,12 +1868,12 @@ define range(i32 0, 2) i32 @run_workgroups(ptr %0) {
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %25 = load atomic i32, ptr %8 monotonic, align 8
   %26 = icmp eq i32 %25, 0
-  br i1 %26, label %27, label %432
+  br i1 %26, label %27, label %448
 27:
   %28 = atomicrmw add ptr %9, i64 1 monotonic, align 8
   %29 = load i64, ptr %10, align 8
   %30 = icmp ult i64 %28, %29
-  br i1 %30, label %31, label %432
+  br i1 %30, label %31, label %448
 31:
   %32 = load i32, ptr %11, align 4
   %33 = icmp eq i32 %32, 0
@@ -1942,10 +1942,10 @@ define range(i32 0, 2) i32 @run_workgroups(ptr %0) {
   store i32 1, ptr %14, align 8
   %78 = load i32, ptr %15, align 4
   %79 = icmp eq i32 %78, 0
-  br i1 %79, label %424, label %82
+  br i1 %79, label %440, label %82
 80:
   %81 = icmp eq i32 %362, 0
-  br i1 %81, label %424, label %365
+  br i1 %81, label %440, label %365
 82:
   %83 = phi i64 [ %361, %360 ], [ 0, %77 ]
   %84 = load ptr, ptr %16, align 8
@@ -2321,14 +2321,14 @@ define range(i32 0, 2) i32 @run_workgroups(ptr %0) {
   %364 = icmp samesign ult i64 %361, %363
   br i1 %364, label %82, label %80
 365:
-  %366 = phi i32 [ %419, %418 ], [ %362, %80 ]
+  %366 = phi i32 [ %435, %434 ], [ %362, %80 ]
   %367 = load i32, ptr %15, align 4
   %368 = icmp eq i32 %367, 0
-  br i1 %368, label %418, label %369
+  br i1 %368, label %434, label %369
 369:
-  %370 = phi i64 [ %407, %404 ], [ 0, %365 ]
-  %371 = phi i32 [ %406, %404 ], [ %366, %365 ]
-  %372 = phi i32 [ %405, %404 ], [ 0, %365 ]
+  %370 = phi i64 [ %423, %420 ], [ 0, %365 ]
+  %371 = phi i32 [ %422, %420 ], [ %366, %365 ]
+  %372 = phi i32 [ %421, %420 ], [ 0, %365 ]
   %373 = load ptr, ptr %16, align 8
   %374 = load i64, ptr %17, align 8
   %375 = mul i64 %374, %370
@@ -2336,98 +2336,120 @@ define range(i32 0, 2) i32 @run_workgroups(ptr %0) {
   %377 = getelementptr inbounds nuw i8, ptr %376, i64 528
   %378 = load i32, ptr %377, align 8
   %379 = icmp eq i32 %378, 2
-  br i1 %379, label %404, label %380
+  br i1 %379, label %420, label %380
 380:
   store i32 0, ptr %377, align 8
   %381 = load atomic i64, ptr %20 monotonic, align 8
   %382 = getelementptr inbounds nuw i8, ptr %376, i64 536
   store i64 %381, ptr %382, align 8
-  %383 = getelementptr inbounds nuw i8, ptr %376, i64 556
-  %384 = load i32, ptr %383, align 4
+  %383 = getelementptr inbounds nuw i8, ptr %376, i64 520
+  %384 = load ptr, ptr %383, align 8
+  %385 = getelementptr inbounds nuw i8, ptr %376, i64 556
+  %386 = load i32, ptr %385, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  store i32 %384, ptr %2, align 4
+  store i32 %386, ptr %2, align 4
   call void @llvm.x86.sse.ldmxcsr(ptr nonnull %2)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
-  %385 = getelementptr inbounds nuw i8, ptr %376, i64 520
-  %386 = load ptr, ptr %385, align 8
-  %387 = load ptr, ptr %386, align 8
-  call preserve_nonecc void %387(ptr nonnull %376, ptr nonnull %386)
+  %387 = load ptr, ptr %383, align 8
+  %388 = load ptr, ptr %387, align 8
+  call preserve_nonecc void %388(ptr nonnull %376, ptr nonnull %387)
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
   store i32 %7, ptr %3, align 4
   call void @llvm.x86.sse.ldmxcsr(ptr nonnull %3)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %388 = load i64, ptr %382, align 8
-  %389 = sub nsw i64 %381, %388
-  %390 = atomicrmw sub ptr %20, i64 %389 monotonic, align 8
-  %391 = load i32, ptr %377, align 8
-  switch i32 %391, label %394 [
-    i32 3, label %396
-    i32 2, label %392
-  ]
-392:
-  %393 = add i32 %371, -1
+  %389 = load ptr, ptr %383, align 8
+  %390 = icmp ugt ptr %389, %384
+  %391 = ptrtoint ptr %389 to i64
+  %392 = ptrtoint ptr %384 to i64
+  %393 = sub i64 %391, %392
+  %394 = ashr exact i64 %393, 6
+  %395 = select i1 %390, i64 %394, i64 1
+  %396 = load i64, ptr %382, align 8
+  %397 = sub nsw i64 %396, %395
+  store i64 %397, ptr %382, align 8
+  %398 = icmp slt i64 %397, 0
+  br i1 %398, label %399, label %404
+399:
+  %400 = load i32, ptr %377, align 8
+  %401 = icmp eq i32 %400, 3
+  br i1 %401, label %404, label %402
+402:
+  store i32 3, ptr %377, align 8
+  %403 = getelementptr inbounds nuw i8, ptr %376, i64 584
+  store i32 3, ptr %403, align 8
   br label %404
-394:
-  %395 = add i32 %372, 1
-  br label %404
-396:
-  %397 = ptrtoint ptr %376 to i64
-  store i64 %397, ptr %21, align 8
-  store atomic i32 1, ptr %8 monotonic, align 8
-  %398 = load i32, ptr %15, align 4
-  %399 = zext i32 %398 to i64
-  %400 = load i64, ptr %23, align 8
-  %401 = add i64 %400, 1
-  store i64 %401, ptr %23, align 8
-  %402 = load i64, ptr %24, align 8
-  %403 = add i64 %402, %399
-  store i64 %403, ptr %24, align 8
-  br label %432
 404:
-  %405 = phi i32 [ %395, %394 ], [ %372, %392 ], [ %372, %369 ]
-  %406 = phi i32 [ %371, %394 ], [ %393, %392 ], [ %371, %369 ]
-  %407 = add nuw nsw i64 %370, 1
-  %408 = load i32, ptr %15, align 4
-  %409 = zext i32 %408 to i64
-  %410 = icmp samesign ult i64 %407, %409
-  br i1 %410, label %369, label %411
-411:
-  %412 = icmp eq i32 %405, 0
-  br i1 %412, label %418, label %413
-413:
-  %414 = load i64, ptr %22, align 8
-  %415 = add i64 %414, 1
-  store i64 %415, ptr %22, align 8
-  %416 = load i32, ptr %14, align 8
-  %417 = add i32 %416, 1
-  store i32 %417, ptr %14, align 8
-  br label %418
-418:
-  %419 = phi i32 [ %406, %411 ], [ %406, %413 ], [ %366, %365 ]
-  %420 = icmp eq i32 %419, 0
-  br i1 %420, label %421, label %365
-421:
-  %422 = load i32, ptr %15, align 4
-  %423 = zext i32 %422 to i64
-  br label %424
-424:
-  %425 = phi i64 [ %423, %421 ], [ 0, %77 ], [ 0, %80 ]
-  %426 = load i64, ptr %23, align 8
-  %427 = add i64 %426, 1
-  store i64 %427, ptr %23, align 8
-  %428 = load i64, ptr %24, align 8
-  %429 = add i64 %428, %425
-  store i64 %429, ptr %24, align 8
-  %430 = load atomic i32, ptr %8 monotonic, align 8
-  %431 = icmp eq i32 %430, 0
-  br i1 %431, label %27, label %432
-432:
-  %433 = phi i32 [ 1, %396 ], [ 0, %1 ], [ 0, %27 ], [ 0, %424 ]
+  %405 = sub nsw i64 %381, %397
+  %406 = atomicrmw sub ptr %20, i64 %405 monotonic, align 8
+  %407 = load i32, ptr %377, align 8
+  switch i32 %407, label %410 [
+    i32 3, label %412
+    i32 2, label %408
+  ]
+408:
+  %409 = add i32 %371, -1
+  br label %420
+410:
+  %411 = add i32 %372, 1
+  br label %420
+412:
+  %413 = ptrtoint ptr %376 to i64
+  store i64 %413, ptr %21, align 8
+  store atomic i32 1, ptr %8 monotonic, align 8
+  %414 = load i32, ptr %15, align 4
+  %415 = zext i32 %414 to i64
+  %416 = load i64, ptr %23, align 8
+  %417 = add i64 %416, 1
+  store i64 %417, ptr %23, align 8
+  %418 = load i64, ptr %24, align 8
+  %419 = add i64 %418, %415
+  store i64 %419, ptr %24, align 8
+  br label %448
+420:
+  %421 = phi i32 [ %411, %410 ], [ %372, %408 ], [ %372, %369 ]
+  %422 = phi i32 [ %371, %410 ], [ %409, %408 ], [ %371, %369 ]
+  %423 = add nuw nsw i64 %370, 1
+  %424 = load i32, ptr %15, align 4
+  %425 = zext i32 %424 to i64
+  %426 = icmp samesign ult i64 %423, %425
+  br i1 %426, label %369, label %427
+427:
+  %428 = icmp eq i32 %421, 0
+  br i1 %428, label %434, label %429
+429:
+  %430 = load i64, ptr %22, align 8
+  %431 = add i64 %430, 1
+  store i64 %431, ptr %22, align 8
+  %432 = load i32, ptr %14, align 8
+  %433 = add i32 %432, 1
+  store i32 %433, ptr %14, align 8
+  br label %434
+434:
+  %435 = phi i32 [ %422, %427 ], [ %422, %429 ], [ %366, %365 ]
+  %436 = icmp eq i32 %435, 0
+  br i1 %436, label %437, label %365
+437:
+  %438 = load i32, ptr %15, align 4
+  %439 = zext i32 %438 to i64
+  br label %440
+440:
+  %441 = phi i64 [ %439, %437 ], [ 0, %77 ], [ 0, %80 ]
+  %442 = load i64, ptr %23, align 8
+  %443 = add i64 %442, 1
+  store i64 %443, ptr %23, align 8
+  %444 = load i64, ptr %24, align 8
+  %445 = add i64 %444, %441
+  store i64 %445, ptr %24, align 8
+  %446 = load atomic i32, ptr %8 monotonic, align 8
+  %447 = icmp eq i32 %446, 0
+  br i1 %447, label %27, label %448
+448:
+  %449 = phi i32 [ 1, %412 ], [ 0, %1 ], [ 0, %27 ], [ 0, %440 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
   store i32 %7, ptr %4, align 4
   call void @llvm.x86.sse.ldmxcsr(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  ret i32 %433
+  ret i32 %449
 }
 define range(i64 0, 5857) i64 @layout_check(i32 %0) {
   %2 = icmp ult i32 %0, 14
