@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 from tests.emulator.wheel_files import PA_BF16, wheel_folder
 
