@@ -20,6 +20,7 @@ from tests.emulator.equivalence import generated
 from tests.emulator.equivalence.cpu import HERE, BothBuilds, build_both
 
 from gfx_emulator import Device
+from gfx_emulator.compile import compile_hip
 
 Array = npt.NDArray[Any]
 BLOCK = 256
@@ -243,6 +244,41 @@ def test_generated_operations_agree_bit_for_bit(name: str, made: BothBuilds, dev
                     f"first {shown}: emulated {got[at]!r}, CPU {wanted[at]!r}"
                 )
     assert not faults, "\n".join(faults)
+
+
+# Functions that IEEE 754 does not fix to the last bit. clang expands them around v_exp_f32 and v_log_f32, which OpenCL C
+# (full profile, table of relative errors) allows to be 3 ulp off: exp, exp2, log, log2 and log10 of fp32.
+APPROXIMATE = {
+    "exp2": ("__builtin_exp2f(a)", np.exp2),
+    "exp": ("__builtin_expf(a)", np.exp),
+    "log2": ("__builtin_log2f(a)", np.log2),
+    "log": ("__builtin_logf(a)", np.log),
+    "log10": ("__builtin_log10f(a)", np.log10),
+}
+ULPS = 3
+
+
+def test_exponentials_and_logarithms_are_within_opencls_bounds(device: Device, tmp_path: Path) -> None:
+    operations = tuple(generated.Operation(name, expression) for name, (expression, _) in APPROXIMATE.items())
+    kernel = generated._kernel("approximate", "f32", (("f32", operations),), "f32", "f32")
+    code = compile_hip(
+        f'#include "hip_device.h"\n{generated.source_of([kernel])}', "gfx942", compiler="ziglang", cache_folder=tmp_path
+    ).code
+    inputs = generated.make_inputs(generated.SCALARS["f32"], np.random.default_rng(9))
+    a, count = inputs[0], inputs[0].size
+    out = np.zeros((len(operations), count), np.float32)
+    device.load(code).kernel("approximate").launch(up(count, BLOCK), BLOCK, [out, *inputs, count])
+    for row, (name, (_, reference)) in zip(out, APPROXIMATE.items(), strict=True):
+        with np.errstate(all="ignore"):
+            exact = reference(a.astype(np.float64))
+            rounded = exact.astype(np.float32)
+            # One unit in the last place of the exact result; below the normal numbers it is the smallest denormal.
+            ulp = np.spacing(np.maximum(np.abs(rounded), np.finfo(np.float32).tiny)).astype(np.float64)
+            finite = np.isfinite(rounded)
+            error = np.abs(row.astype(np.float64) - exact) / ulp
+        assert np.array_equal(row[~finite & ~np.isnan(rounded)], rounded[~finite & ~np.isnan(rounded)]), name
+        assert np.isnan(row[np.isnan(rounded)]).all(), name
+        assert error[finite].max() <= ULPS, (name, a[finite][error[finite].argmax()], error[finite].max())
 
 
 def test_a_wrong_result_is_seen() -> None:
