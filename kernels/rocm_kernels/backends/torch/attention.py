@@ -112,9 +112,9 @@ def _accumulate(state: _State, tiles: Tiles, arguments: Arguments, causal: bool)
         query = (tiles.query[tile].float() * arguments.scale).reshape(size * kv_heads, rows, head_size)
         # A step is short: cutting everything into steps at once costs less than a slice at a time.
         by_step = sizes.step_pairs * kv_heads
-        score_steps = flat.split(by_step)
+        score_steps = torch.split(flat, by_step)
         for of_query, of_scores, of_rows in zip(
-            query.split(by_step), score_steps, keys.rows(ids).split(sizes.step_pairs), strict=True
+            torch.split(query, by_step), score_steps, torch.split(keys.rows(ids), sizes.step_pairs), strict=True
         ):
             torch.bmm(of_query, keys.matrices(of_rows).transpose(1, 2), out=of_scores)
         scores = flat.view(size, kv_heads, rows, -1)
@@ -129,7 +129,9 @@ def _accumulate(state: _State, tiles: Tiles, arguments: Arguments, causal: bool)
 
         partial = value_space[: size * kv_heads]
         for step, (of_scores, of_values, of_rows) in enumerate(
-            zip(score_steps, partial.split(by_step), values.rows(ids).split(sizes.step_pairs), strict=True)
+            zip(
+                score_steps, torch.split(partial, by_step), torch.split(values.rows(ids), sizes.step_pairs), strict=True
+            )
         ):
             matrices = values.matrices(of_rows)
             here = slice(step * sizes.step_pairs, (step + 1) * sizes.step_pairs)
