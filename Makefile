@@ -12,7 +12,7 @@ STAMP := $(VENV)/.stamp
 AITER := amd-aiter==0.1.7.post2.dev18
 EXTRAS := triton,toolchain,dev
 JOBS ?= $(shell nproc)
-SIZE ?= full
+SIZE ?= quick
 RUNNER ?= auto
 TORCH_INDEX ?=
 

@@ -300,7 +300,8 @@ class _Attention:
             rows = slice(row, row + len(query))
             row += len(query)
             bounds = tolerance.relative_bound(cell.query_dtype, cell.backend or "torch", len(key), truth.score_error)
-            error, limit = _relative(output[rows], truth, bounds, tolerance.ABSOLUTE[cell.query_dtype])
+            absolute = tolerance.absolute_bound(cell.query_dtype, cell.backend or "torch", truth.reach)
+            error, limit = _relative(output[rows], truth, bounds, absolute)
             if error / limit > worst / bound:
                 worst, bound = error, limit
             if error > limit:
@@ -331,7 +332,7 @@ def _options(cell: Cell, problem: Problem) -> attention.Options:
     )
 
 
-def _relative(output: Floats, truth: attention.Truth, bounds: Floats, absolute: float) -> tuple[float, float]:
+def _relative(output: Floats, truth: attention.Truth, bounds: Floats, absolute: Floats) -> tuple[float, float]:
     """Error over sum p|v| where it is largest in relation to its bound, and that bound."""
     error = np.maximum(np.abs(output - truth.output) - absolute, 0.0)
     magnitude = truth.magnitude

@@ -18,12 +18,14 @@ from rocm_kernels import devices
 DEFAULT_DEVICES: dict[str, tuple[str, ...]] = {
     "rocm": ("rocm", "cpu"),
     "cuda": ("cuda", "cpu"),
-    "cpu": ("cpu",),
+    "cpu": ("emulated:gfx942", "cpu"),
 }
+# Targets that the emulator executes.
+EMULATED_TARGETS = frozenset({"gfx942"})
 VERSIONS_OF = ("torch", "triton", "amd-aiter", "numpy", "pytest", "pytest-xdist", "rocm-attention-ci")
 REQUIRE_GPU = "ROCM_CI_REQUIRE_GPU"
 SOURCES = ("kernels/rocm_kernels", "ci/rocm_ci", "emulator/gfx_emulator")
-SOURCE_SUFFIXES = frozenset({".py", ".hip", ".h", ".cpp", ".ll", ".csv"})
+SOURCE_SUFFIXES = frozenset({".py", ".hip", ".h", ".cpp", ".c", ".ll", ".csv"})
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,9 @@ def cannot_run(cell: Cell, machine: Machine) -> str | None:
         return f"needs target {cell.target}, this GPU is {machine.target}"
     if cell.interpreted and "triton" not in machine.versions:
         return "needs Triton, which is not installed (make setup installs it)"
-    if kind == "emulated":
-        return "the emulator does not run these kernels yet"
+    emulated = cell.device.partition(":")[2]
+    if emulated and emulated not in EMULATED_TARGETS:
+        return f"the emulator executes {', '.join(sorted(EMULATED_TARGETS))}, not {emulated}"
     return None
 
 

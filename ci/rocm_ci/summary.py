@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -20,6 +20,7 @@ from rocm_ci.verdicts import KINDS, gravest
 
 SHOWN_FAILURES = 20
 SHOWN_AT_ONCE = 5  # failures told while the run goes on
+SPECIALISED = re.compile(r"_(?:bf16|fp16|fp32)_")  # from here on a kernel's name says for what it was built
 CODE = re.compile(r"\[(\w+)\]")  # how a reason ends
 PLAIN_PROGRESS_SECONDS = 10.0
 EVIDENCE_STYLE = {
@@ -109,7 +110,8 @@ def _table(result: RunResult) -> Table:
     groups: dict[tuple[str, ...], list[CellResult]] = defaultdict(list)
     for cell in result.cells:
         family = cell.id.partition("/")[0]
-        device = f"{cell.device} ({cell.target})" if cell.target else cell.device
+        named = cell.target and cell.target not in cell.device
+        device = f"{cell.device} ({cell.target})" if named else cell.device
         used = cell.backend_used or ("refused" if cell.outcome == "passed" else "-")
         groups[cell.op, family, device, used, cell.evidence].append(cell)
     table = Table(title=f"run {result.folder.name}", title_justify="left", header_style="bold")
@@ -119,15 +121,21 @@ def _table(result: RunResult) -> Table:
     for (op, family, device, used, evidence), cells in groups.items():
         failed = sum(cell.outcome != "passed" for cell in cells)
         count = f"[green]{len(cells)}[/]" if not failed else f"[red]{failed} of {len(cells)} failed[/]"
-        kernels = sorted({kernel.rpartition(".")[2] for cell in cells for kernel in cell.kernels})
+        kernels = _kernels(kernel for cell in cells for kernel in cell.kernels)
         ratios = [cell.error_norm / cell.tolerance for cell in cells if cell.error_norm is not None and cell.tolerance]
         worst = f"{max(ratios):.2f}" if ratios else ""
         style = EVIDENCE_STYLE.get(evidence, "red")
-        table.add_row(
-            op if op != last else "", family, device, used, f"[{style}]{evidence}[/]", count, ", ".join(kernels), worst
-        )
+        table.add_row(op if op != last else "", family, device, used, f"[{style}]{evidence}[/]", count, kernels, worst)
         last = op
     return table
+
+
+def _kernels(names: Iterable[str]) -> str:
+    """Names of kernels without their types and sizes, each once, with the number of variants."""
+    variants: dict[str, set[str]] = defaultdict(set)
+    for name in names:
+        variants[SPECIALISED.split(name.rpartition(".")[2])[0]].add(name)
+    return ", ".join(stem if len(found) == 1 else f"{stem} ({len(found)} variants)" for stem, found in variants.items())
 
 
 def _failures(console: Console, result: RunResult) -> None:

@@ -55,7 +55,11 @@ def test_doctor_says_what_is_here(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     ("here", "devices"),
-    [(this("cpu"), {"cpu"}), (this("cuda"), {"cuda", "cpu"}), (this("rocm", "gfx942"), {"rocm", "cpu"})],
+    [
+        (this("cpu"), {"emulated:gfx942", "cpu"}),
+        (this("cuda"), {"cuda", "cpu"}),
+        (this("rocm", "gfx942"), {"rocm", "cpu"}),
+    ],
 )
 def test_a_run_takes_the_devices_of_its_machine(here: Machine, devices: set[str]) -> None:
     plan = select(MATRIX, with_default_devices(Selection(), here), here, ROOT)

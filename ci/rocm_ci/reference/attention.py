@@ -40,12 +40,15 @@ class Truth:
         output: [queries, heads, head_size].
         log_sum_exp: [queries, heads], the sink included.
         magnitude: [queries, heads, head_size], sum of probability * |value|: the scale of an output's rounding error.
+        reach: [queries, heads, head_size], sum of |value| over the visible keys, over the sum of exp(score - largest score):
+            what an absolute error of every unnormalised probability is multiplied by.
         score_error: [queries, heads], bound on the error of a score that was computed in fp32.
     """
 
     output: Array
     log_sum_exp: Array
     magnitude: Array
+    reach: Array
     score_error: Array
 
 
@@ -65,10 +68,11 @@ def attention(query: Array, key: Array, value: Array, options: Options) -> Truth
     group = heads // kv_heads
     output = np.zeros((queries, heads, head_size))
     magnitude = np.zeros((queries, heads, head_size))
+    reach = np.zeros((queries, heads, head_size))
     log_sum_exp = np.full((queries, heads), -np.inf)
     score_error = np.zeros((queries, heads))
     if tokens == 0:
-        return Truth(output, log_sum_exp, magnitude, score_error)
+        return Truth(output, log_sum_exp, magnitude, reach, score_error)
     query_position = np.arange(tokens - queries, tokens)[:, None]
     distance = np.arange(tokens)[None, :] - query_position
     hidden = np.zeros((queries, tokens), dtype=bool)
@@ -80,7 +84,7 @@ def attention(query: Array, key: Array, value: Array, options: Options) -> Truth
         q, k, v = query[:, head], key[:, head // group], value[:, head // group]
         scores = options.scale * (q @ k.T)
         # A dot product of n terms in fp32 is off by at most n * u * sum |q k|; the scale and base-2 exponent round too.
-        products = options.scale * (np.abs(q) @ np.abs(k).T)
+        products = abs(options.scale) * (np.abs(q) @ np.abs(k).T)
         error = (head_size + 4) * FP32_UNIT * np.where(hidden, 0.0, products).max(axis=1)
         if options.softcap is not None:
             scores = options.softcap * np.tanh(scores / options.softcap)
@@ -100,6 +104,7 @@ def attention(query: Array, key: Array, value: Array, options: Options) -> Truth
         probabilities = weights / total
         output[:, head] = probabilities @ v
         magnitude[:, head] = probabilities @ np.abs(v)
+        reach[:, head] = (~hidden).astype(np.float64) @ np.abs(v) / total
         log_sum_exp[:, head] = (top + np.log(total))[:, 0]
         score_error[:, head] = error
-    return Truth(output, log_sum_exp, magnitude, score_error)
+    return Truth(output, log_sum_exp, magnitude, reach, score_error)

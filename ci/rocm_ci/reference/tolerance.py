@@ -10,6 +10,10 @@ With probabilities p and values v, let M = sum p |v|. An implementation may
   since kernels sum in blocks and no error of n terms in a row can arise.
 
 So |output - truth| <= M * (u_out + 2 u_p + (exp(2 e) - 1) + (min(n, 4 sqrt(n) + 64) + 8) * u_32).
+
+Numbers below the normal range have an absolute error in place of a relative one, half of the smallest step a: a for the output,
+and a for each probability (at most 1 before it is divided by their sum S), which meets |v|: a * sum |v| / S. Only fp16 has a
+range so short that this matters.
 """
 
 from __future__ import annotations
@@ -20,8 +24,8 @@ from numpy.typing import NDArray
 UNIT_ROUNDOFF = {"fp32": 2.0**-24, "fp16": 2.0**-11, "bf16": 2.0**-8}
 # Type in which a backend may hold probabilities before they meet the values; None: fp32, as the torch backend promises.
 PROBABILITIES_IN_QUERY_TYPE = {"torch": False, "triton": True, "rocm": True, "aiter": True}
-# Subnormal numbers of fp16 have an absolute error; half of its smallest step.
-ABSOLUTE = {"fp32": 0.0, "fp16": 2.0**-25, "bf16": 0.0}
+# Half of the smallest step, where that is not negligible.
+HALF_SMALLEST_STEP = {"fp32": 0.0, "fp16": 2.0**-25, "bf16": 0.0}
 Array = NDArray[np.float64]
 
 
@@ -31,3 +35,9 @@ def relative_bound(query_dtype: str, backend: str, tokens: int, score_error: Arr
     probabilities = out if PROBABILITIES_IN_QUERY_TYPE[backend] else UNIT_ROUNDOFF["fp32"]
     terms = min(float(tokens), 4 * float(np.sqrt(tokens)) + 64) + 8
     return np.asarray(out + 2 * probabilities + np.expm1(2 * score_error) + terms * UNIT_ROUNDOFF["fp32"])
+
+
+def absolute_bound(query_dtype: str, backend: str, reach: Array) -> Array:
+    """Absolute error that comes on top, of the shape of ``reach`` (rocm_ci.reference.attention.Truth)."""
+    step = HALF_SMALLEST_STEP[query_dtype]
+    return step + (step if PROBABILITIES_IN_QUERY_TYPE[backend] else 0.0) * reach
