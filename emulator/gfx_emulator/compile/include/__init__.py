@@ -1,0 +1,1 @@
+"""Headers that HIP sources may include; a package only so that they are installed with it."""
