@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import re
 import stat
 import subprocess
@@ -75,6 +76,13 @@ def test_triton_compiles_for_every_target(target: str) -> None:
     kernel = code_object.kernel("scaled_sum")
     assert [argument.size for argument in kernel.arguments if not argument.hidden][:4] == [8, 8, 8, 4]
     assert kernel.maximum_workgroup_size == 2 * kernel.wavefront_size
+
+
+def test_the_header_is_part_of_the_package() -> None:
+    """Packaging finds files by package: a folder that is none would be left out of a wheel."""
+    header = importlib.resources.files("gfx_emulator.compile.include").joinpath("hip_device.h")
+    assert header.is_file()
+    assert Path(str(header)).parent == hip.INCLUDE_FOLDER
 
 
 def test_spills_are_in_the_manifest(tmp_path: Path) -> None:

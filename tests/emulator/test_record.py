@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,26 @@ def test_every_truncation_is_refused(prepared: Record, tmp_path: Path) -> None:
         path.write_bytes(data[:length])
         with pytest.raises(RecordError, match="no readable record"):
             records.load(path)
+
+
+def test_any_damage_is_refused_or_harmless(prepared: Record, tmp_path: Path) -> None:
+    path = tmp_path / "launch"
+    records.save(with_results(prepared), path)
+    data = path.read_bytes()
+    rng = random.Random(5)
+    outcomes = set()
+    for _ in range(400):
+        damaged = bytearray(data)
+        for _ in range(rng.randint(1, 3)):
+            # Most of the format is in the header, the file's first bytes.
+            damaged[rng.randrange(2500 if rng.random() < 0.8 else len(data))] = rng.randrange(256)
+        path.write_bytes(damaged)
+        try:
+            records.load(path)
+            outcomes.add("loaded")
+        except RecordError:
+            outcomes.add("refused")
+    assert outcomes == {"loaded", "refused"}
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\3\4" + bytes(60), b"\x93NUMPY" + bytes(60), b"\x80\4K\1."])
