@@ -66,7 +66,7 @@ def kernel_text(
         **mode,
     }
     lines = [f".globl {name}", f".type {name},@function", ".p2align 8", f"{name}:", *("  " + line for line in body)]
-    lines += [".rodata", ".p2align 6", f".amdhsa_kernel {name}"]
+    lines += [f".size {name}, . - {name}", ".rodata", ".p2align 6", f".amdhsa_kernel {name}"]
     lines += [f"  .amdhsa_{key} {value}" for key, value in settings.items()]
     lines += [".end_amdhsa_kernel", ".text"]
     return "\n".join(lines)

@@ -15,7 +15,7 @@ class Case:
     """Text of the instruction, the mode, the register windows and the kind of data in the registers.
 
     With `memory`, the wave has 4 KiB of global memory at s[12:13] and 4 KiB of LDS; v10 holds an offset for each lane, v[14:15]
-    the same as an address, s[60:63] a buffer descriptor with `records` and `stride`. The text may hold several lines.
+    the same as an address, s[44:47] a buffer descriptor with `records` and `stride`. The text may hold several lines.
     """
 
     text: str
@@ -26,6 +26,11 @@ class Case:
     memory: bool = False
     records: int = 4096
     stride: int = 0
+
+    @property
+    def scalars(self) -> int:
+        """Scalar registers in the window, from s32 on; wide scalar loads need more."""
+        return 32 if self.memory else 16
 
     @property
     def name(self) -> str:

@@ -85,12 +85,12 @@ def _index_destination(before: State, after: State) -> None:
 
 
 def _skip(before: State, after: State) -> None:
-    """VSKIP on while bit 3 of s34 is set: vector instructions are passed over, scalar ones are not."""
+    """VSKIP on while bit 3 of s34 is set: vector instructions are passed over."""
     on = (before.s[:, 2] >> 3) & 1
     for wave in range(before.waves):
         if not on[wave]:
-            after.v[wave, 0] = np.where(before.active[wave], before.v[wave, 2], before.v[wave, 0])
-        after.s[wave, 0] = 9
+            for register in (0, 4):
+                after.v[wave, register] = np.where(before.active[wave], before.v[wave, 2], before.v[wave, register])
 
 
 def _unchanged(before: State, after: State) -> None:
@@ -122,7 +122,7 @@ PROGRAMS: tuple[Program, ...] = (
     ),
     Program(
         ("s_setvskip",),
-        "s_setvskip s34, 3\ns_nop 1\nv_mov_b32_e32 v8, v10\ns_mov_b32 s32, 9\ns_setvskip 0, 0\ns_nop 1",
+        "s_setvskip s34, 3\nv_mov_b32_e32 v8, v10\nv_mov_b32_e32 v12, v10\ns_setvskip 0, 0",
         _skip,
     ),
     *(

@@ -194,6 +194,8 @@ def inputs(kind: str, registers: int) -> Inputs:
     elif base == "grid":
         v = edge_window(random, "f32", registers)
         v[:, 2:6] = rounding_grid({"fp8": FP8, "bf8": BF8}[element], (WAVES, 4, 64))
+    elif base == "scale":
+        v = division_window(random, int(element), registers)
     elif base == "mfma":
         v = matrix_window(random, element, registers)
     elif base in ("bits", "f16", "f32", "f64"):
@@ -312,6 +314,30 @@ def rounding_grid(small_format: Small, shape: tuple[int, ...]) -> Array:
     both = np.concatenate([bits, bits | 0x80000000]).astype(np.uint64)
     flat = np.resize(both, int(np.prod(shape)))
     return np.asarray(flat.reshape(shape))
+
+
+def division_window(random: np.random.Generator, width: int, registers: int) -> Array:
+    """Operands of v_div_scale for which the manual's conditions are clear: neither the quotient nor 1 / denominator is
+    denormal or overflows to it; denormal denominators, tiny numerators, zeros and wide gaps are among them."""
+    v = edge_window(random, f"f{width}", registers)
+    low, high = {32: (-149, 125), 64: (-1074, 1021)}[width]
+    shape = (WAVES, 64)
+    bottom = random.integers(low, high, shape)
+    top = np.clip(
+        bottom + random.integers({32: -90, 64: -700}[width], {32: 200, 64: 1500}[width], shape), low, high + 2
+    )
+    words = []
+    for exponent in (bottom, top, np.clip(bottom + 3, low, high + 2)):
+        value = np.ldexp(random.uniform(1, 2, shape), exponent) * random.choice([-1.0, 1.0], shape)
+        value = np.where(random.random(shape) < 0.03, 0.0, value)
+        words.append(
+            np.ascontiguousarray(value.astype(np.float32 if width == 32 else np.float64)).view(f"u{width // 8}")
+        )
+    for register, word in zip((2, 4, 6), words, strict=True):
+        v[:, register] = word.astype(np.uint64) & np.uint64(0xFFFFFFFF)
+        if width == 64:
+            v[:, register + 1] = word >> np.uint64(32)
+    return v
 
 
 def matrix_window(random: np.random.Generator, kind: str, registers: int) -> Array:

@@ -14,7 +14,7 @@ from .assembler import assemble, kernel_text, program
 from .case import Case
 from .data import MEMORY_BYTES, Inputs
 from .formats import Array
-from .state import SCALAR_BASE, SCALARS, VECTOR_BASE, Mode, State
+from .state import SCALAR_BASE, VECTOR_BASE, Mode, State
 
 if TYPE_CHECKING:
     from gfx_emulator import Device
@@ -35,17 +35,18 @@ def mode_directives(mode: Mode) -> dict[str, int]:
 
 
 def input_words(case: Case) -> int:
-    """32-bit words of input for one wave."""
-    return (case.vectors + case.accumulators) * 64 + CONTROL + SCALARS + (2 * MEMORY_BYTES // 4 if case.memory else 0)
+    """32-bit words of one wave: vector registers, accumulators, control, scalars, memory and LDS."""
+    registers = (case.vectors + case.accumulators) * 64
+    return registers + CONTROL + case.scalars + (2 * MEMORY_BYTES // 4 if case.memory else 0)
 
 
 def body(case: Case) -> list[str]:
     """Instructions of the kernel."""
-    stride = input_words(case) * 4
     registers = case.vectors + case.accumulators
     lines = [
         "s_load_dwordx4 s[4:7], s[0:1], 0x0",
-        f"s_mul_i32 s8, s2, {stride}",
+        f"s_mul_i32 s8, s2, {input_words(case) * 4}",
+        "v_lshlrev_b32_e32 v1, 4, v0",
         "s_waitcnt lgkmcnt(0)",
         "s_add_u32 s4, s4, s8",
         "s_addc_u32 s5, s5, 0",
@@ -55,24 +56,13 @@ def body(case: Case) -> list[str]:
         "s_addc_u32 s11, s5, 0",
         "s_load_dwordx8 s[16:23], s[10:11], 0x0",
     ]
-    lines += [
-        f"s_load_dwordx8 s[{SCALAR_BASE + 8 * i}:{SCALAR_BASE + 8 * i + 7}], s[10:11], {32 + 32 * i}" for i in range(4)
-    ]
-    lines += ["v_lshlrev_b32_e32 v1, 4, v0", "v_mov_b32_e32 v2, v1", "v_mov_b32_e32 v3, 0"]
-    for start in range(0, registers, 4):
-        if start < case.vectors:
-            target = f"v[{VECTOR_BASE + start}:{VECTOR_BASE + start + 3}]"
-            lines.append(f"global_load_dwordx4 {target}, v2, s[4:5]")
-        else:
-            lines += ["global_load_dwordx4 v[4:7], v2, s[4:5]", "s_waitcnt vmcnt(0)"]
-            first = start - case.vectors
-            lines += [f"v_accvgpr_write_b32 a{first + i}, v{4 + i}" for i in range(4)]
-        lines.append("v_add_u32_e32 v2, 0x400, v2")
-    lines.append("s_waitcnt vmcnt(0) lgkmcnt(0)")
+    for start in range(0, case.scalars, 8):
+        first = SCALAR_BASE + start
+        lines.append(f"s_load_dwordx8 s[{first}:{first + 7}], s[10:11], {4 * (CONTROL + start):#x}")
+    lines += [*moves(case, "load"), "s_waitcnt vmcnt(0) lgkmcnt(0)"]
     if case.memory:
         lines += memory_setup(case)
     lines += [
-        "s_nop 4",
         "s_mov_b32 m0, s20",
         "s_mov_b64 vcc, s[18:19]",
         "s_cmp_lg_u32 s21, 0",
@@ -81,70 +71,74 @@ def body(case: Case) -> list[str]:
         *case.text.splitlines(),
         *(["s_waitcnt vmcnt(0) lgkmcnt(0)"] if case.memory else []),
         "s_nop 15",
-        "s_nop 15",
         "s_cselect_b32 s24, 1, 0",
         "s_mov_b32 s25, m0",
         "s_mov_b64 s[26:27], vcc",
         "s_mov_b64 s[28:29], exec",
         "s_mov_b64 s[30:31], 0",
         "s_mov_b64 exec, -1",
-        "s_nop 4",
-        "v_mov_b32_e32 v2, v1",
     ]
     if case.memory:
         lines += memory_cleanup()
-    for start in range(0, registers, 4):
-        if start < case.vectors:
-            lines.append(f"global_store_dwordx4 v2, v[{VECTOR_BASE + start}:{VECTOR_BASE + start + 3}], s[6:7]")
+    lines += [*moves(case, "store"), f"s_add_u32 s6, s6, {registers * 256}", "s_addc_u32 s7, s7, 0"]
+    for start in range(0, CONTROL + case.scalars, 4):
+        lines.append(f"s_store_dwordx4 s[{24 + start}:{24 + start + 3}], s[6:7], {4 * start:#x}")
+    return [*lines, "s_dcache_wb", "s_endpgm"]
+
+
+def moves(case: Case, direction: str) -> list[str]:
+    """Loads or stores of the vector window and the accumulators, four registers at a time."""
+    lines = ["v_mov_b32_e32 v2, v1"] if case.vectors + case.accumulators > 16 else []
+    address = "v2" if lines else "v1"
+    base = "s[4:5]" if direction == "load" else "s[6:7]"
+    for start in range(0, case.vectors + case.accumulators, 4):
+        if start and start % 16 == 0:
+            lines.append("v_add_u32_e32 v2, 0x1000, v2")
+        offset = f" offset:{start % 16 * 256}" if start % 16 else ""
+        accumulator = start - case.vectors
+        data = f"v[{VECTOR_BASE + start}:{VECTOR_BASE + start + 3}]" if accumulator < 0 else "v[4:7]"
+        if direction == "load":
+            lines.append(f"global_load_dwordx4 {data}, {address}, {base}{offset}")
+            if accumulator >= 0:
+                lines.append("s_waitcnt vmcnt(0)")
+                lines += [f"v_accvgpr_write_b32 a{accumulator + i}, v{4 + i}" for i in range(4)]
         else:
-            first = start - case.vectors
-            lines += [f"v_accvgpr_read_b32 v{4 + i}, a{first + i}" for i in range(4)]
-            lines += ["s_nop 4", "global_store_dwordx4 v2, v[4:7], s[6:7]", "s_waitcnt vmcnt(0)"]
-        lines.append("v_add_u32_e32 v2, 0x400, v2")
-    lines += [
-        f"s_add_u32 s6, s6, {registers * 256}",
-        "s_addc_u32 s7, s7, 0",
-        "s_mov_b64 exec, 1",
-        "v_mov_b32_e32 v3, 0",
-    ]
-    for start in range(0, CONTROL + SCALARS, 4):
-        lines += [f"v_mov_b32_e32 v{4 + i}, s{24 + start + i}" for i in range(4)]
-        lines += [f"global_store_dwordx4 v3, v[4:7], s[6:7] offset:{4 * start}", "s_waitcnt vmcnt(0)"]
-    return [*lines, "s_endpgm"]
+            if accumulator >= 0:
+                lines += ["s_waitcnt vmcnt(0)", *(f"v_accvgpr_read_b32 v{4 + i}, a{accumulator + i}" for i in range(4))]
+            lines.append(f"global_store_dwordx4 {address}, {data}, {base}{offset}")
+    return lines
 
 
 def memory_setup(case: Case) -> list[str]:
     """Addresses, buffer descriptor, and LDS filled from the upper half of the wave's memory."""
-    registers = (case.vectors + case.accumulators) * 256 + 4 * (CONTROL + SCALARS)
+    registers = (case.vectors + case.accumulators) * 256 + 4 * (CONTROL + case.scalars)
     lines = [
         f"s_add_u32 s12, s6, {registers}",
         "s_addc_u32 s13, s7, 0",
         "v_mov_b32_e32 v15, s13",
         "v_add_co_u32_e32 v14, vcc, s12, v10",
         "v_addc_co_u32_e32 v15, vcc, 0, v15, vcc",
-        "s_mov_b32 s60, s12",
-        "s_and_b32 s61, s13, 0xffff",
-        f"s_or_b32 s61, s61, {case.stride << 16:#x}",
-        f"s_mov_b32 s62, {case.records}",
-        "s_mov_b32 s63, 0x00020000",
-        "v_mov_b32_e32 v2, v1",
-        "v_mov_b32_e32 v3, 0x1000",
-        "v_add_u32_e32 v3, v3, v1",
+        "s_mov_b32 s44, s12",
+        "s_and_b32 s45, s13, 0xffff",
+        f"s_or_b32 s45, s45, {case.stride << 16:#x}",
+        f"s_mov_b32 s46, {case.records}",
+        "s_mov_b32 s47, 0x00020000",
+        "v_add_u32_e32 v2, 0x1000, v1",
     ]
-    for _ in range(MEMORY_BYTES // 1024):
-        lines += ["global_load_dwordx4 v[4:7], v3, s[12:13]", "s_waitcnt vmcnt(0)", "ds_write_b128 v2, v[4:7]"]
-        lines += ["v_add_u32_e32 v2, 0x400, v2", "v_add_u32_e32 v3, 0x400, v3"]
-    return [*lines, "s_waitcnt lgkmcnt(0)", "v_mov_b32_e32 v3, 0"]
+    for offset in range(0, MEMORY_BYTES, 1024):
+        lines += [f"global_load_dwordx4 v[4:7], v2, s[12:13] offset:{offset}", "s_waitcnt vmcnt(0)"]
+        lines.append(f"ds_write_b128 v1, v[4:7] offset:{offset}")
+    return [*lines, "s_waitcnt lgkmcnt(0)"]
 
 
 def memory_cleanup() -> list[str]:
     """LDS back to memory; registers that hold addresses cleared."""
-    lines = ["v_mov_b32_e32 v14, 0", "v_mov_b32_e32 v15, 0", *(f"s_mov_b32 s{n}, 0" for n in range(60, 64))]
-    lines += ["v_mov_b32_e32 v3, 0x1000", "v_add_u32_e32 v3, v3, v1"]
-    for _ in range(MEMORY_BYTES // 1024):
-        lines += ["ds_read_b128 v[4:7], v2", "s_waitcnt lgkmcnt(0)", "global_store_dwordx4 v3, v[4:7], s[12:13]"]
-        lines += ["s_waitcnt vmcnt(0)", "v_add_u32_e32 v2, 0x400, v2", "v_add_u32_e32 v3, 0x400, v3"]
-    return [*lines, "v_mov_b32_e32 v2, v1"]
+    lines = ["v_mov_b32_e32 v14, 0", "v_mov_b32_e32 v15, 0", *(f"s_mov_b32 s{n}, 0" for n in range(44, 48))]
+    lines.append("v_add_u32_e32 v2, 0x1000, v1")
+    for offset in range(0, MEMORY_BYTES, 1024):
+        lines += [f"ds_read_b128 v[4:7], v1 offset:{offset}", "s_waitcnt lgkmcnt(0)"]
+        lines += [f"global_store_dwordx4 v2, v[4:7], s[12:13] offset:{offset}", "s_waitcnt vmcnt(0)"]
+    return lines
 
 
 def source(cases: list[Case]) -> str:
@@ -169,7 +163,7 @@ def state_of(case: Case, inputs: Inputs) -> State:
     return State(
         v=inputs.v[:, : case.vectors].copy(),
         a=inputs.v[:, case.vectors : case.vectors + case.accumulators].copy(),
-        s=inputs.s.copy(),
+        s=inputs.s[:, : case.scalars].copy(),
         vcc=inputs.vcc.copy(),
         exec=inputs.exec.copy(),
         scc=inputs.scc.copy(),
@@ -202,7 +196,7 @@ def unpack(case: Case, words: Array, mode: Mode) -> State:
     count = case.vectors + case.accumulators
     vectors = words[:, : count * 64].reshape(waves, count // 4, 64, 4).transpose(0, 1, 3, 2).reshape(waves, count, 64)
     control = words[:, count * 64 : count * 64 + CONTROL]
-    last = count * 64 + CONTROL + SCALARS
+    last = count * 64 + CONTROL + case.scalars
     scratch = np.ascontiguousarray(words[:, last:]).view(np.uint8)
     return State(
         v=vectors[:, : case.vectors],

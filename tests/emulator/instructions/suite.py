@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import itertools
 
-from gfx_emulator import Device
-from gfx_emulator.disassembler import disassemble
+from gfx_emulator import Device, EmulatorError
+from gfx_emulator.errors import UnimplementedInstruction
 
 from . import cases, control, harness, matrix, memory, packed, scalar, vector
-from .assembler import assemble, kernel_text, program
 from .case import Case
 from .compare import mismatches
 from .data import inputs
 from .entry import Outcome
-from .inventory import text_sections
 
 GROUP = 400  # kernels in one code object
 FAMILIES: dict[str, frozenset[str]] = {
@@ -35,6 +32,7 @@ class Result:
     case: Case
     differences: tuple[str, ...]
     refusal: str = ""
+    unimplemented: bool = False
 
 
 @functools.lru_cache(maxsize=1)
@@ -64,13 +62,11 @@ def module(number: int) -> object:
 
 def run_case(case: Case, outcome_of: object = None) -> Result:
     """Runs one case and compares."""
-    from gfx_emulator import EmulatorError
-
     data = inputs(case.kind, case.vectors + case.accumulators)
     try:
         before, after = harness.execute(device(), module(places()[case]), case, data)
     except EmulatorError as error:
-        return Result(case, (), f"{type(error).__name__}: {error}")
+        return Result(case, (), f"{type(error).__name__}: {error}", isinstance(error, UnimplementedInstruction))
     outcome = None
     if outcome_of is not None:
         outcome = Outcome(before.copy())
@@ -79,8 +75,8 @@ def run_case(case: Case, outcome_of: object = None) -> Result:
 
 
 def run_name(name: str) -> list[Result]:
-    """Runs all cases of a mnemonic whose form the emulator claims."""
-    return [run_case(case) for case in cases.accepted()[name] if implemented()[case]]
+    """Runs all cases of a mnemonic."""
+    return [run_case(case) for case in cases.accepted()[name]]
 
 
 def report(results: list[Result]) -> str:
@@ -94,25 +90,22 @@ def report(results: list[Result]) -> str:
     return f"{len(lines)} of {len(results)} cases fail\n" + "\n".join(lines[:8]) if lines else ""
 
 
-@functools.lru_cache(maxsize=1)
-def implemented() -> dict[Case, bool]:
-    """For every case, whether the emulator says that it implements this form."""
-    from gfx_emulator.instructions import is_implemented
+def check(name: str) -> None:
+    """Asserts that every form of a mnemonic agrees with its model, or is refused as unimplemented with its name in the message.
 
-    rows = [case for row in cases.accepted().values() for case in row]
-    lines = [case.text.splitlines()[-1] for case in rows]
-    text = kernel_text("forms", [*lines, "s_endpgm"], vectors=256, accumulators=256, mode={})
-    code = b"".join(text_sections(assemble(program([("forms", text, 256, 256, 0)]))))
-    found = list(itertools.islice(disassemble(code, 0, "gfx942"), len(rows)))
-    return {case: is_implemented(instruction) for case, instruction in zip(rows, found, strict=True)}
-
-
-@functools.lru_cache(maxsize=1)
-def claimed() -> frozenset[str]:
-    """Base mnemonics of which the emulator implements at least one form among the cases."""
-    return frozenset(name for name, row in cases.accepted().items() if any(implemented()[case] for case in row))
+    A mnemonic of the inventory must run in at least one form.
+    """
+    results = run_name(name)
+    refused = [result for result in results if result.unimplemented]
+    if not all(name in result.refusal for result in refused):
+        raise AssertionError(f"the refusal does not name the instruction: {refused[0].refusal}")
+    if name in cases.inventory() and len(refused) == len(results):
+        raise AssertionError(f"real code objects use it, no form runs: {refused[0].refusal}")
+    failures = report([result for result in results if not result.unimplemented])
+    if failures:
+        raise AssertionError(failures)
 
 
-def testable(family: str) -> list[str]:
-    """Mnemonics of a family that have cases and that the emulator claims."""
-    return sorted(name for name in FAMILIES[family] if name in claimed())
+def names(family: str) -> list[str]:
+    """Mnemonics of a family that have cases."""
+    return sorted(name for name in FAMILIES[family] if name in cases.accepted())

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gfx_emulator.disassembler import disassemble
+from gfx_emulator.scalar import SCALAR
+from gfx_emulator.vector import OPERATIONS
+from gfx_emulator.vector_special import SPECIAL
 
-from . import cases, control, harness, suite
+from . import cases, control, harness
 from .assembler import assemble
 
 MODELLED = frozenset(cases.everything()) | control.NAMES
@@ -22,14 +25,11 @@ def test_every_modelled_opcode_has_a_form_that_assembles() -> None:
     assert without == set()
 
 
-def test_every_claimed_opcode_has_a_model(
-    record_property: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
-) -> None:
-    claimed = suite.claimed()
+def test_every_claimed_opcode_has_a_model(capsys: pytest.CaptureFixture[str]) -> None:
+    claimed = {name for table in (SCALAR, OPERATIONS, SPECIAL) for name in table}
     with capsys.disabled():
-        missing = sorted(set(cases.inventory()) - claimed)
         print(
-            f"\n{len(claimed)} opcodes claimed, {len(claimed & MODELLED)} with a model; inventory without a claim: {missing}"
+            f"\n{len(claimed)} ALU opcodes claimed, {len(MODELLED)} opcodes with a model, {len(cases.inventory())} in use"
         )
     assert claimed - MODELLED == set()
 
@@ -38,7 +38,6 @@ def test_what_runs_is_what_was_written() -> None:
     """The assembled kernel holds the instruction of its case, as the emulator's disassembler reads it."""
     case = cases.accepted()["v_add3_u32"][0]
     code = assemble(harness.source([case]))
-    assert b"v_add3_u32" not in code
     text = [instruction.text for instruction in _instructions(code)]
     assert any(line.replace("  ", " ").startswith("v_add3_u32 v8, v10, v12, v14") for line in text)
 

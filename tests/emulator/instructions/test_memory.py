@@ -1,4 +1,4 @@
-"""Every form of every memory instruction, lane permute and atomic that the emulator claims, against its model."""
+"""Every form of every memory instruction, permute and atomic against its model, or refused by name where there is none."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import pytest
 from . import suite
 
 
-@pytest.mark.parametrize("name", suite.testable("memory"))
+@pytest.mark.parametrize("name", suite.names("memory"))
 def test_memory_instruction(name: str) -> None:
-    assert suite.report(suite.run_name(name)) == ""
+    suite.check(name)

@@ -1,4 +1,4 @@
-"""Every form of every scalar instruction that the emulator claims, against its model."""
+"""Every form of every scalar instruction against its model, or refused by name where the emulator has none."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import pytest
 from . import suite
 
 
-@pytest.mark.parametrize("name", suite.testable("scalar"))
+@pytest.mark.parametrize("name", suite.names("scalar"))
 def test_scalar_instruction(name: str) -> None:
-    assert suite.report(suite.run_name(name)) == ""
+    suite.check(name)

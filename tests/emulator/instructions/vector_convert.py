@@ -75,6 +75,8 @@ add("v_cvt_pkrtz_f16_f32", "b32", "f32 f32", pack_halves, scaled=False)
 
 
 def normalised(low: float, scale: float) -> Callable[[Array], Array]:
+    """Float to snorm or unorm; NaN gives 0 (Direct3D 11.3 functional specification, 3.2.3.3 and 3.2.3.5)."""
+
     def apply(x: Array) -> Array:
         clipped = np.clip(np.where(np.isnan(x), 0, x).astype(np.float64), low, 1)
         return unsigned(np.rint(clipped * scale).astype(np.int64), 16)
