@@ -165,3 +165,14 @@ def test_a_window_off_by_one_is_far_outside_the_bound() -> None:
         wrong = attention.attention(*wide, attention.Options(scale=built.scale, sliding_window=window))
         error = (np.abs(wrong.output - right.output) / right.magnitude).max(axis=2)
         assert (error > 10 * tolerance.relative_bound("bf16", "triton", 1024, right.score_error)).all()
+
+
+def test_probabilities_that_underflow_are_inside_the_bound() -> None:
+    """The token that takes everything has a value of 0: what is left are probabilities that fp32 cannot hold."""
+    query = np.full((1, 1, 8), 30.0)
+    key, value = np.zeros((2, 1, 8)), np.array([[[0.0] * 8], [[1.0] * 8]])
+    key[0] = 1.0
+    truth = attention.attention(query, key, value, attention.Options(scale=0.4))
+    assert 0 < truth.output.max() < 2.0**-126
+    assert (truth.output <= tolerance.absolute_bound("bf16", "triton", truth.reach)).all()
+    assert tolerance.absolute_bound("bf16", "triton", truth.reach).max() < 2.0**-124

@@ -11,9 +11,9 @@ With probabilities p and values v, let M = sum p |v|. An implementation may
 
 So |output - truth| <= M * (u_out + 2 u_p + (exp(2 e) - 1) + (min(n, 4 sqrt(n) + 64) + 8) * u_32).
 
-Numbers below the normal range have an absolute error in place of a relative one, half of the smallest step a: a for the output,
-and a for each probability (at most 1 before it is divided by their sum S), which meets |v|: a * sum |v| / S. Only fp16 has a
-range so short that this matters.
+Numbers below the normal range have an absolute error a in place of a relative one: half of fp16's smallest step, or the
+smallest normal number of fp32 and bf16, below which hardware may flush to zero. That is a for the output, and a for each
+probability (at most 1 before it is divided by their sum S), which meets |v|: a * sum |v| / S. Exponentials are fp32 everywhere.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 UNIT_ROUNDOFF = {"fp32": 2.0**-24, "fp16": 2.0**-11, "bf16": 2.0**-8}
 # Type in which a backend may hold probabilities before they meet the values; None: fp32, as the torch backend promises.
 PROBABILITIES_IN_QUERY_TYPE = {"torch": False, "triton": True, "rocm": True, "aiter": True}
-# Half of the smallest step, where that is not negligible.
-HALF_SMALLEST_STEP = {"fp32": 0.0, "fp16": 2.0**-25, "bf16": 0.0}
+# Absolute error of a number below the normal range.
+UNDERFLOW = {"fp32": 2.0**-126, "fp16": 2.0**-25, "bf16": 2.0**-126}
 Array = NDArray[np.float64]
 
 
@@ -39,5 +39,5 @@ def relative_bound(query_dtype: str, backend: str, tokens: int, score_error: Arr
 
 def absolute_bound(query_dtype: str, backend: str, reach: Array) -> Array:
     """Absolute error that comes on top, of the shape of ``reach`` (rocm_ci.reference.attention.Truth)."""
-    step = HALF_SMALLEST_STEP[query_dtype]
-    return step + (step if PROBABILITIES_IN_QUERY_TYPE[backend] else 0.0) * reach
+    probabilities = UNDERFLOW[query_dtype if PROBABILITIES_IN_QUERY_TYPE[backend] else "fp32"]
+    return UNDERFLOW[query_dtype] + probabilities * reach
