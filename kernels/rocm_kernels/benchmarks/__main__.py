@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 # Modules of this package, each with main(arguments) -> exit code.
-BENCHMARKS = ("dispatch",)
+BENCHMARKS = ("dispatch", "torch_decode")
 
 
 def main() -> int:
