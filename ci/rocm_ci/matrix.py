@@ -6,7 +6,7 @@ import fnmatch
 import itertools
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from rocm_ci.cell import Cell
 from rocm_ci.errors import MatrixError, did_you_mean
+from rocm_ci.pairs import covering_points
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -22,7 +23,8 @@ else:
     import tomli as tomllib
 
 TOP_LEVEL = ("defaults", "runs", "family")
-FAMILY_ONLY = ("name", "runs", "axes", "without")
+FAMILY_ONLY = ("name", "runs", "axes", "without", "cover")
+COVERS = ("all", "pairs")
 GENERATED = ("id", "family", "run")  # a matrix never writes these itself
 CELL_FIELDS = tuple(name for name in Cell.model_fields if name not in GENERATED)
 # How the value of a field reads inside an id.
@@ -44,6 +46,10 @@ FRAGMENTS: dict[str, str] = {
     "table_extra": "extra{}",
     "key_amax": "amax{}",
 }
+
+
+# One value of an axis: its part of the id, and the fields that it sets.
+Point = tuple[str, dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -163,21 +169,41 @@ def _expand(
     run_names = family.get("runs")
     if not isinstance(run_names, list) or not run_names:
         raise MatrixError(source.path, first, f"family {name!r} needs runs, a list of names of [runs.<name>] tables")
+    cover = family.get("cover", "all")
+    if cover not in COVERS:
+        line = source.find(("cover",), first, last)
+        raise MatrixError(source.path, line, f"cover is {cover!r}, not one of {', '.join(COVERS)}")
     axes = [_points(source, axis, values, first, last) for axis, values in family.get("axes", {}).items()]
     for run_name in run_names:
         if run_name not in runs:
             line = source.find((str(run_name), "runs"), first, last)
             raise MatrixError(source.path, line, f"unknown run {run_name!r}", did_you_mean(str(run_name), runs))
-        for points in itertools.product(*axes):
-            fragments = [fragment for fragment, _ in points]
-            values = _merged(defaults, shared, runs[run_name], *(point for _, point in points))
+
+        def values_of(points: tuple[Point, ...], run: str = run_name) -> dict[str, Any]:
+            values = _merged(defaults, shared, runs[run], *(point for _, point in points))
             if values.get("raises") is not None:
                 values["backend"] = None
+            return {**values, "id": "id", "family": name, "run": run}
+
+        chosen: Iterable[tuple[Point, ...]] = itertools.product(*axes)
+        if cover == "pairs":
+            chosen = covering_points(axes, lambda points: _is_possible(values_of(points)))
+        for points in chosen:
+            fragments = [fragment for fragment, _ in points]
             identifier = "/".join(filter(None, (name, "-".join(fragments), run_name)))
             try:
-                yield Cell.model_validate({**values, "id": identifier, "family": name, "run": run_name})
+                yield Cell.model_validate({**values_of(points), "id": identifier})
             except ValidationError as error:
                 raise _explained(source, error, identifier, first, last) from None
+
+
+def _is_possible(values: dict[str, Any]) -> bool:
+    """False for a combination that no machine could run; anything else that is wrong is told when the cell is made."""
+    try:
+        Cell.model_validate(values)
+    except ValidationError as error:
+        return any(detail["type"] != "value_error" for detail in error.errors())
+    return True
 
 
 def _merged(*layers: dict[str, Any]) -> dict[str, Any]:
@@ -196,11 +222,11 @@ def _merged(*layers: dict[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _points(source: _Source, axis: str, values: Any, first: int, last: int) -> list[tuple[str, dict[str, Any]]]:
+def _points(source: _Source, axis: str, values: Any, first: int, last: int) -> list[Point]:
     line = source.find((f"axes.{axis}", axis), first, last)
     if not isinstance(values, list) or not values:
         raise MatrixError(source.path, line, f"axis {axis!r} must be a list that is not empty")
-    points: list[tuple[str, dict[str, Any]]] = []
+    points: list[Point] = []
     for value in values:
         point = dict(value) if isinstance(value, dict) else {axis: value}
         fragment = point.pop("id", None)

@@ -104,3 +104,27 @@ def test_the_matrix_holds_the_points_that_faults_were_found_at() -> None:
 def test_ids_are_unique_and_find_their_cell() -> None:
     assert len({cell.id for cell in MATRIX.cells}) == len(MATRIX.cells)
     assert MATRIX.cell("window/1024-of-1100/torch").sliding_window == 1024
+
+
+def test_pairs_cover_every_pair_that_is_possible(tmp_path: Path) -> None:
+    path = tmp_path / "matrix.toml"
+    path.write_text(
+        ONE_CELL
+        + 'cover = "pairs"\nquery_heads = 4\naxes.layout = ["5d", "asm", "nhd"]\naxes.head_size = [32, 34, 64]\n'
+        + "axes.block_size = [16, 18, 32]\naxes.kv_heads = [1, 2, 4]\naxes.softcap = [1.0, 2.0, 3.0]\n"
+    )
+    cells = load(path).cells
+    assert len(cells) < 30 < 3**5
+    met = {(cell.layout, cell.head_size) for cell in cells}
+    assert met == {("5d", 32), ("5d", 64), ("asm", 32), ("asm", 64), ("nhd", 32), ("nhd", 34), ("nhd", 64)}
+    assert {(cell.layout, cell.block_size) for cell in cells} >= {("5d", 18), ("nhd", 18), ("asm", 16), ("asm", 32)}
+    assert ("asm", 18) not in {(cell.layout, cell.block_size) for cell in cells}
+    assert len({(cell.kv_heads, cell.softcap) for cell in cells}) == 9
+    assert [cell.id for cell in load(path).cells] == [cell.id for cell in cells]
+
+
+def test_what_is_wrong_in_itself_is_an_error_under_pairs_too(tmp_path: Path) -> None:
+    path = tmp_path / "matrix.toml"
+    path.write_text(ONE_CELL + 'cover = "pairs"\naxes.head_size = [32, 64.5]\n')
+    with pytest.raises(MatrixError, match=re.escape("head_size: Input should be a valid integer")):
+        load(path)
