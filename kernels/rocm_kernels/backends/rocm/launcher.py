@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Protocol
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from gfx_emulator.compile import CompiledObject
 from rocm_kernels import launches
 from rocm_kernels.backends.rocm.build import build
 from rocm_kernels.backends.rocm.kernel_arguments import SIGNATURES, UPDATED, WRITTEN_ONLY, Value, pack
@@ -72,10 +73,16 @@ class EmulatedLauncher:
     Attributes:
         last: what the emulator says of the latest launch: instructions, bytes, findings.
         checked: whether launches look for reads of unwritten memory, races and missing waits.
+
+    Args:
+        target: LLVM's name of the processor.
+        builder: compiles a specialisation; tests hand in other sources.
     """
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, builder: Callable[[Specialisation, str], CompiledObject] = build) -> None:
         from gfx_emulator import Device
+
+        self._builder = builder
 
         self.target = target
         self.compute_units = TARGETS[target].compute_units
@@ -85,7 +92,7 @@ class EmulatedLauncher:
 
     @lru_cache(maxsize=256)  # noqa: B019 - a launcher lives as long as the process
     def _kernel(self, specialisation: Specialisation) -> Any:
-        return self._device.load(build(specialisation, self.target).code).kernel(specialisation.kernel)
+        return self._device.load(self._builder(specialisation, self.target).code).kernel(specialisation.kernel)
 
     def launch(self, specialisation: Specialisation, grid: Grid, values: Mapping[str, Value]) -> None:
         """Run a kernel to its end; raises the emulator's own errors for a fault."""

@@ -314,9 +314,9 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
     }
   };
   // Unused slots may hold NaN, and 0 * NaN is NaN: they become zeros.
-  const auto clear_token = [&](int piece, int t, bool seen) {
+  const auto clear_token = [&](int piece, int t, unsigned seen) {
     if constexpr (kValueTokenMajor) {
-      if (!seen) value_words[piece][t] = ValueWords{};
+      value_words[piece][t] &= seen;
     } else {
       clear_unseen<Stored>(value_words[piece][0], t, seen);
     }
@@ -415,7 +415,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
         }
       }
     }
-    // Bit t: whether this lane's token t is seen. One word, where a condition for each token would fill scalar registers.
+    // Bit t: whether this lane's token t is seen. One word, since a condition for each token would fill scalar registers.
     unsigned seen_bits = ~0u;
     if (masked) {
       const int before = minimum(maximum(first_token - lane_token, 0), kTokens);
@@ -423,9 +423,9 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
       seen_bits = ((1u << until) - 1) & ~((1u << before) - 1);
 #pragma unroll
       for (int t = 0; t < kTokens; ++t) {
-        const bool seen = seen_bits >> t & 1;
+        const unsigned seen = bit_mask(seen_bits, t);
 #pragma unroll
-        for (int r = 0; r < kRowTiles; ++r) scores[r][t] = seen ? scores[r][t] : -kInfinity;
+        for (int r = 0; r < kRowTiles; ++r) scores[r][t] = select_bits(seen, scores[r][t], -kInfinity);
         if constexpr (kPrefetch) {
 #pragma unroll
           for (int piece = 0; piece < kPieces; ++piece) clear_token(piece, t, seen);
@@ -490,7 +490,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
         if (masked) {
 #pragma unroll
           for (int t = 0; t < kTokens; ++t) {
-            clear_token(0, t, seen_bits >> t & 1);
+            clear_token(0, t, bit_mask(seen_bits, t));
           }
         }
       }

@@ -119,13 +119,13 @@ ROCM_INLINE unsigned token_pair(Loaded first, Loaded second, int column, Factors
   }
 }
 
-// Token `token` of several tokens of one element becomes zero, where `seen` is false.
+// Token `token` of several tokens of one element becomes zero where `seen` is 0; all bits of it are set otherwise.
 template <class Stored, class Loaded>
-ROCM_INLINE void clear_unseen(Loaded& words, int token, bool seen) {
+ROCM_INLINE void clear_unseen(Loaded& words, int token, unsigned seen) {
   if constexpr (sizeof(Loaded) >= 8) {
     constexpr int kPerWord = 4 / Stored::bytes;
     const unsigned bits = (Stored::bytes == 2 ? 0xffffu : 0xffu) << (8 * Stored::bytes * (token % kPerWord));
-    words[token / kPerWord] &= seen ? ~0u : ~bits;
+    words[token / kPerWord] &= seen | ~bits;
   }
 }
 

@@ -49,6 +49,16 @@ ROCM_INLINE float from_lane(float value, int lane) {
   return __builtin_bit_cast(float, __builtin_amdgcn_ds_bpermute(lane * 4, __builtin_bit_cast(int, value)));
 }
 
+// All bits set where bit `index` of `bits` is, else none: a mask that needs no condition register.
+ROCM_INLINE unsigned bit_mask(unsigned bits, int index) {
+  return static_cast<unsigned>(__builtin_amdgcn_sbfe(static_cast<int>(bits), index, 1));
+}
+
+ROCM_INLINE float select_bits(unsigned mask, float where_set, float elsewhere) {
+  return __builtin_bit_cast(float, (__builtin_bit_cast(unsigned, where_set) & mask) |
+                                       (__builtin_bit_cast(unsigned, elsewhere) & ~mask));
+}
+
 // A pointer moved by bytes; offsets are 64 bits wide, since a cache may pass 4 GiB.
 template <class Pointee>
 ROCM_INLINE const Pointee* at_bytes(const void* base, int64 bytes) {
