@@ -27,6 +27,8 @@ def covering(sizes: Sequence[int], possible: Callable[[tuple[int, ...]], bool]) 
         The points in the order chosen; the same for the same arguments. A pair for which no possible point was found in
         many tries is left out.
     """
+    if len(sizes) < 2:
+        return [point for point in itertools.product(*(range(size) for size in sizes)) if possible(point)]
     numbers = random.Random(1)  # noqa: S311 - a fixed sequence is what is wanted
     answers: dict[tuple[int, ...], bool] = {}
 
