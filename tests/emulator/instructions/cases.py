@@ -96,7 +96,7 @@ def scalar_cases(name: str) -> Iterator[Case]:
     def case(text: str) -> Case:
         return Case(text, CLANG, vectors=4, kind="scalar")
 
-    if name.endswith("_saveexec_b64"):
+    if name.endswith(("_saveexec_b64", "_wrexec_b64")):
         yield case(f"{name} s[32:33], s[34:35]")
         yield case(f"{name} s[34:35], s[34:35]")
         yield case(f"{name} s[32:33], vcc")

@@ -33,13 +33,13 @@ def model(state: State, instruction: Instruction) -> Outcome:
 def float_width(instruction: Instruction) -> int:
     """Width in which NaNs of the destination count as equal whatever their payload; 0 for integer results."""
     base = instruction.base
-    if base in TABLE and base != "v_cvt_pkrtz_f16_f32":
+    if base in ("v_cvt_pkrtz_f16_f32", "v_pk_fmac_f16"):
+        return 16
+    if base in TABLE:
         kind = TABLE[base].result
         return int(kind[1:]) if kind[0] == "f" else 0
     if base.startswith(("v_div_", "v_pk_", "v_fma_mix")):
         return next((width for width in (16, 64, 32) if base.endswith(f"f{width}")), 0)
-    if base == "v_cvt_pkrtz_f16_f32":
-        return 16
     if base in ("v_cvt_pk_f32_fp8", "v_cvt_pk_f32_bf8") or base.startswith("v_mfma_f32"):
         return 32
     return 0

@@ -1,18 +1,21 @@
 """Runs one instruction in the emulator on many waves and compares all visible registers with the model.
 
-Every case is a kernel: it loads the window of registers from memory, sets EXEC, VCC, SCC and M0, executes the instruction,
-and stores the window, VCC, EXEC, SCC and M0. Each workgroup is one wave with its own inputs and masks.
+A kernel holds a group of cases with the same data. For each it loads the window of registers from memory, sets EXEC, VCC, SCC
+and M0, executes the instruction, and stores the window, VCC, EXEC, SCC and M0. Each workgroup is one wave with its own inputs
+and masks.
 """
 
 from __future__ import annotations
 
+import functools
+import hashlib
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .assembler import assemble, kernel_text, program
 from .case import Case
-from .data import MEMORY_BYTES, Inputs
+from .data import MEMORY_BYTES, Inputs, inputs
 from .formats import Array
 from .state import SCALAR_BASE, VECTOR_BASE, Mode, State
 
@@ -40,22 +43,31 @@ def input_words(case: Case) -> int:
     return registers + CONTROL + case.scalars + (2 * MEMORY_BYTES // 4 if case.memory else 0)
 
 
-def body(case: Case) -> list[str]:
-    """Instructions of the kernel."""
-    registers = case.vectors + case.accumulators
+def body(group: tuple[Case, ...]) -> list[str]:
+    """Instructions of a kernel: for each case, load the state, execute, store the state, step to the next output."""
+    case = group[0]
+    stride = input_words(case) * 4
     lines = [
         "s_load_dwordx4 s[4:7], s[0:1], 0x0",
-        f"s_mul_i32 s8, s2, {input_words(case) * 4}",
+        f"s_mul_i32 s8, s2, {stride}",
         "v_lshlrev_b32_e32 v1, 4, v0",
         "s_waitcnt lgkmcnt(0)",
         "s_add_u32 s4, s4, s8",
         "s_addc_u32 s5, s5, 0",
         "s_add_u32 s6, s6, s8",
         "s_addc_u32 s7, s7, 0",
-        f"s_add_u32 s10, s4, {registers * 256}",
+        f"s_add_u32 s10, s4, {(case.vectors + case.accumulators) * 256}",
         "s_addc_u32 s11, s5, 0",
-        "s_load_dwordx8 s[16:23], s[10:11], 0x0",
     ]
+    for member in group:
+        lines += one_case(member, waves_of(case) * stride)
+    return [*lines, "s_dcache_wb", "s_endpgm"]
+
+
+def one_case(case: Case, step: int) -> list[str]:
+    """One case; `step` is the size of a whole case's output in bytes."""
+    registers = (case.vectors + case.accumulators) * 256
+    lines = ["s_load_dwordx8 s[16:23], s[10:11], 0x0"]
     for start in range(0, case.scalars, 8):
         first = SCALAR_BASE + start
         lines.append(f"s_load_dwordx8 s[{first}:{first + 7}], s[10:11], {4 * (CONTROL + start):#x}")
@@ -80,10 +92,26 @@ def body(case: Case) -> list[str]:
     ]
     if case.memory:
         lines += memory_cleanup()
-    lines += [*moves(case, "store"), f"s_add_u32 s6, s6, {registers * 256}", "s_addc_u32 s7, s7, 0"]
+    lines += [*moves(case, "store"), f"s_add_u32 s12, s6, {registers}", "s_addc_u32 s13, s7, 0"]
     for start in range(0, CONTROL + case.scalars, 4):
-        lines.append(f"s_store_dwordx4 s[{24 + start}:{24 + start + 3}], s[6:7], {4 * start:#x}")
-    return [*lines, "s_dcache_wb", "s_endpgm"]
+        lines.append(f"s_store_dwordx4 s[{24 + start}:{24 + start + 3}], s[12:13], {4 * start:#x}")
+    return [*lines, f"s_add_u32 s6, s6, {step}", "s_addc_u32 s7, s7, 0", "s_waitcnt vmcnt(0) lgkmcnt(0)"]
+
+
+@functools.cache
+def waves_of(case: Case) -> int:
+    """Waves that the case's data fills."""
+    return len(inputs(case.kind, case.vectors + case.accumulators).exec)
+
+
+def settings(case: Case) -> tuple[object, ...]:
+    """What the cases of one kernel must share."""
+    return case.mode, case.vectors, case.accumulators, case.kind, case.memory, case.records, case.stride
+
+
+def group_name(group: tuple[Case, ...]) -> str:
+    """Kernel name of a group."""
+    return f"{group[0].name}_{hashlib.sha256(repr(group).encode()).hexdigest()[:8]}"
 
 
 def moves(case: Case, direction: str) -> list[str]:
@@ -141,36 +169,38 @@ def memory_cleanup() -> list[str]:
     return lines
 
 
-def source(cases: list[Case]) -> str:
-    """Assembly of all cases."""
+def source(groups: list[tuple[Case, ...]]) -> str:
+    """Assembly of kernels, one for each group of cases."""
     kernels = []
-    for case in cases:
-        vectors = VECTOR_BASE + case.vectors
+    for group in groups:
+        case = group[0]
+        vectors, shared = VECTOR_BASE + case.vectors, MEMORY_BYTES if case.memory else 0
+        name = group_name(group)
         text = kernel_text(
-            case.name,
-            body(case),
+            name,
+            body(group),
             vectors=vectors,
             accumulators=case.accumulators,
             mode=mode_directives(case.mode),
-            lds=MEMORY_BYTES if case.memory else 0,
+            lds=shared,
         )
-        kernels.append((case.name, text, vectors, case.accumulators, MEMORY_BYTES if case.memory else 0))
+        kernels.append((name, text, vectors, case.accumulators, shared))
     return program(kernels)
 
 
-def state_of(case: Case, inputs: Inputs) -> State:
+def state_of(case: Case, data: Inputs) -> State:
     """The state that the kernel sets up."""
     return State(
-        v=inputs.v[:, : case.vectors].copy(),
-        a=inputs.v[:, case.vectors : case.vectors + case.accumulators].copy(),
-        s=inputs.s[:, : case.scalars].copy(),
-        vcc=inputs.vcc.copy(),
-        exec=inputs.exec.copy(),
-        scc=inputs.scc.copy(),
-        m0=inputs.m0.copy(),
+        v=data.v[:, : case.vectors].copy(),
+        a=data.v[:, case.vectors : case.vectors + case.accumulators].copy(),
+        s=data.s[:, : case.scalars].copy(),
+        vcc=data.vcc.copy(),
+        exec=data.exec.copy(),
+        scc=data.scc.copy(),
+        m0=data.m0.copy(),
         mode=case.mode,
-        memory=inputs.memory.copy(),
-        lds=inputs.lds.copy(),
+        memory=data.memory.copy(),
+        lds=data.lds.copy(),
     )
 
 
@@ -212,19 +242,20 @@ def unpack(case: Case, words: Array, mode: Mode) -> State:
     )
 
 
-def execute(device: Device, module: object, case: Case, inputs: Inputs) -> tuple[State, State]:
-    """Runs one case; states before and after."""
-    before = state_of(case, inputs)
+def execute(module: object, group: tuple[Case, ...]) -> tuple[State, list[State]]:
+    """Runs a group of cases; the state before, and after each."""
+    case = group[0]
+    before = state_of(case, inputs(case.kind, case.vectors + case.accumulators))
     words = pack(before)
-    output = np.zeros_like(words)
+    output = np.zeros((len(group), *words.shape), np.uint32)
     if case.memory:
         tail = 2 * MEMORY_BYTES // 4
-        output[:, -tail:] = words[:, -tail:]
-    kernel = module.kernel(case.name)  # type: ignore[attr-defined]  # the module type is the emulator's own
+        output[:, :, -tail:] = words[:, -tail:]
+    kernel = module.kernel(group_name(group))  # type: ignore[attr-defined]  # the module type is the emulator's own
     kernel.launch((before.waves, 1, 1), (64, 1, 1), args=[words, output])
-    return before, unpack(case, output, case.mode)
+    return before, [unpack(case, block, case.mode) for block in output]
 
 
-def load(device: Device, cases: list[Case]) -> object:
-    """Assembles the cases and loads the code object."""
-    return device.load(assemble(source(cases)))
+def load(device: Device, groups: list[tuple[Case, ...]]) -> object:
+    """Assembles the groups and loads the code object."""
+    return device.load(assemble(source(groups)))

@@ -383,8 +383,8 @@ def _global(state: State, after: State, instruction: Instruction, added: int) ->
 def _buffer(state: State, after: State, instruction: Instruction, case: Case) -> None:
     """MUBUF: address = base + soffset + offset + (offen) v + stride * (idxen) v.
 
-    The check: num_records is in bytes where the stride is 0 or the instruction has no idxen, and in units of the stride where it
-    has (Mesa, ac_descriptors.c, on the meaning of NUM_RECORDS for VMEM on GFX9).
+    The check: num_records is in bytes where the stride is 0 or the instruction has no idxen, and in units of the stride where
+    it has (Mesa, ac_descriptors.c, on the meaning of NUM_RECORDS for VMEM on GFX9).
     """
     modifiers, operands = instruction.modifiers, instruction.operands
     to_lds = "lds" in modifiers

@@ -189,8 +189,14 @@ add("s_flbit_i32_i64", 32, (64,), lambda a: each(lambda x: _sign_run(x, 64), a))
 add("s_sext_i32_i8", 32, (32,), lambda a: signed(a & U(0xFF), 8))
 add("s_sext_i32_i16", 32, (32,), lambda a: signed(a & U(0xFFFF), 16))
 add("s_abs_i32", 32, (32,), lambda a: np.abs(signed(a, 32)), "nonzero")
-TABLE["s_bitset0_b32"] = Scalar(32, (32,), lambda a, d, c: (d & ~(U(1) << (a & U(31))), None), reads_destination=True)
-TABLE["s_bitset1_b32"] = Scalar(32, (32,), lambda a, d, c: (d | (U(1) << (a & U(31))), None), reads_destination=True)
+for _width in (32, 64):
+    TABLE[f"s_bitset0_b{_width}"] = Scalar(
+        _width, (32,), lambda a, d, c, w=_width: (d & ~(U(1) << (a & U(w - 1))), None), reads_destination=True
+    )
+    TABLE[f"s_bitset1_b{_width}"] = Scalar(
+        _width, (32,), lambda a, d, c, w=_width: (d | (U(1) << (a & U(w - 1))), None), reads_destination=True
+    )
+add("s_bitreplicate_b64_b32", 64, (32,), lambda a: each(lambda x: int("".join(bit * 2 for bit in f"{x:032b}"), 2), a))
 
 COMPARES: dict[str, Callable[[Array, Array], Array]] = {
     "eq": lambda a, b: a == b,
@@ -247,6 +253,12 @@ def run(state: State, name: str, operands: list[Operand]) -> State:
         after.scc = truth(after.exec != 0).astype(np.uint32)
         write_scalar(after, operands[0], state.exec, 64)
         return after
+    if name.endswith("_wrexec_b64"):
+        source = read_scalar(state, operands[1], 64)
+        after.exec = unsigned(EXEC_FUNCTIONS[name.split("_")[1]](source, state.exec))
+        after.scc = truth(after.exec != 0).astype(np.uint32)
+        write_scalar(after, operands[0], after.exec, 64)
+        return after
     model = TABLE[name]
     sources = operands[1:] if model.result else operands
     values = [read_scalar(state, operand, width) for operand, width in zip(sources, model.sources, strict=False)]
@@ -260,4 +272,6 @@ def run(state: State, name: str, operands: list[Operand]) -> State:
     return after
 
 
-NAMES = set(TABLE) | {f"s_{name}_saveexec_b64" for name in EXEC_FUNCTIONS}
+NAMES = (
+    set(TABLE) | {f"s_{name}_saveexec_b64" for name in EXEC_FUNCTIONS} | {"s_andn1_wrexec_b64", "s_andn2_wrexec_b64"}
+)

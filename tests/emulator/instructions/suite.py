@@ -11,10 +11,10 @@ from gfx_emulator.errors import UnimplementedInstruction
 from . import cases, control, harness, matrix, memory, packed, scalar, vector
 from .case import Case
 from .compare import mismatches
-from .data import inputs
 from .entry import Outcome
 
-GROUP = 400  # kernels in one code object
+IN_KERNEL = 24  # cases in one kernel
+IN_OBJECT = 500  # cases in one code object
 FAMILIES: dict[str, frozenset[str]] = {
     "scalar": frozenset(scalar.NAMES),
     "compare": frozenset(name for name in vector.NAMES if name.startswith(("v_cmp_", "v_cmpx_"))),
@@ -41,42 +41,65 @@ def device() -> Device:
     return Device("gfx942")
 
 
+def groups_of(rows: list[Case]) -> list[tuple[Case, ...]]:
+    """Cases that share their settings, at most IN_KERNEL together."""
+    shared: dict[tuple[object, ...], list[Case]] = {}
+    for case in rows:
+        shared.setdefault(harness.settings(case), []).append(case)
+    return [tuple(row[start : start + IN_KERNEL]) for row in shared.values() for start in range(0, len(row), IN_KERNEL)]
+
+
 @functools.lru_cache(maxsize=1)
-def places() -> dict[Case, int]:
-    """Number of the code object that holds each case."""
-    found: dict[Case, int] = {}
+def places() -> dict[tuple[Case, ...], int]:
+    """Number of the code object that holds each group."""
+    found: dict[tuple[Case, ...], int] = {}
     for names in FAMILIES.values():
         first = max(found.values(), default=-1) + 1
-        row = [case for name in sorted(names) for case in cases.accepted().get(name, ())]
-        found.update({case: first + index // GROUP for index, case in enumerate(row)})
-    programs = max(found.values(), default=-1) + 1
-    found.update({program.case: programs for program in control.PROGRAMS})
+        rows = [group for name in sorted(names) for group in groups_of(list(cases.accepted().get(name, ())))]
+        held = 0
+        for group in rows:
+            found[group] = first + held // IN_OBJECT
+            held += len(group)
     return found
 
 
 @functools.cache
 def module(number: int) -> object:
     """The loaded code object with this number."""
-    return harness.load(device(), [case for case, place in places().items() if place == number])
+    return harness.load(device(), [group for group, place in places().items() if place == number])
 
 
-def run_case(case: Case, outcome_of: object = None) -> Result:
-    """Runs one case and compares."""
-    data = inputs(case.kind, case.vectors + case.accumulators)
+@functools.lru_cache(maxsize=64)
+def lone_module(case: Case) -> object:
+    """A code object with one case."""
+    return harness.load(device(), [(case,)])
+
+
+def run_group(group: tuple[Case, ...]) -> list[Result]:
+    """Runs the cases of a group together, or one by one where the emulator refuses the group."""
+    place = places().get(group)
+    loaded = lone_module(group[0]) if place is None else module(place)
     try:
-        before, after = harness.execute(device(), module(places()[case]), case, data)
+        before, states = harness.execute(loaded, group)
     except EmulatorError as error:
-        return Result(case, (), f"{type(error).__name__}: {error}", isinstance(error, UnimplementedInstruction))
-    outcome = None
-    if outcome_of is not None:
-        outcome = Outcome(before.copy())
-        outcome_of(before, outcome.state)  # type: ignore[operator]  # a model of a program
-    return Result(case, tuple(mismatches(case, before, after, outcome)))
+        if len(group) > 1:
+            return [result for case in group for result in run_group((case,))]
+        return [Result(group[0], (), f"{type(error).__name__}: {error}", isinstance(error, UnimplementedInstruction))]
+    return [Result(case, tuple(mismatches(case, before, state))) for case, state in zip(group, states, strict=True)]
+
+
+def run_program(program: control.Program) -> Result:
+    """Runs a short program and compares with its model."""
+    group = (program.case,)
+    before, states = harness.execute(lone_module(program.case), group)
+    outcome = Outcome(before.copy())
+    program.model(before, outcome.state)
+    return Result(program.case, tuple(mismatches(program.case, before, states[0], outcome)))
 
 
 def run_name(name: str) -> list[Result]:
     """Runs all cases of a mnemonic."""
-    return [run_case(case) for case in cases.accepted()[name]]
+    return [result for group in groups_of(list(cases.accepted()[name])) for result in run_group(group)]
 
 
 def report(results: list[Result]) -> str:

@@ -9,4 +9,4 @@ from . import control, suite
 
 @pytest.mark.parametrize("program", control.PROGRAMS, ids=lambda p: "-".join(p.names) + "-" + p.text.splitlines()[-1])
 def test_program(program: control.Program) -> None:
-    assert suite.report([suite.run_case(program.case, program.model)]) == ""
+    assert suite.report([suite.run_program(program)]) == ""

@@ -37,7 +37,7 @@ def test_every_claimed_opcode_has_a_model(capsys: pytest.CaptureFixture[str]) ->
 def test_what_runs_is_what_was_written() -> None:
     """The assembled kernel holds the instruction of its case, as the emulator's disassembler reads it."""
     case = cases.accepted()["v_add3_u32"][0]
-    code = assemble(harness.source([case]))
+    code = assemble(harness.source([(case,)]))
     text = [instruction.text for instruction in _instructions(code)]
     assert any(line.replace("  ", " ").startswith("v_add3_u32 v8, v10, v12, v14") for line in text)
 

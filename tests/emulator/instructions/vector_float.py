@@ -17,6 +17,7 @@ from .formats import (
     fused,
     is_nan,
     to_bits,
+    to_float,
 )
 from .scalar import signed, unsigned
 from .state import Mode
@@ -25,10 +26,6 @@ U = np.uint64
 
 
 # Floating point: exact operations
-def _quiet(x: Array) -> Array:
-    return x + x * 0
-
-
 def signalling(x: Array) -> Array:
     """True where the value is a signalling NaN (top mantissa bit clear)."""
     width = x.dtype.itemsize * 8
@@ -85,10 +82,6 @@ def frexp_exponent(x: Array) -> Array:
 def frexp_mantissa(x: Array) -> Array:
     """Mantissa in [0.5, 1) with the sign of x; infinities and NaN unchanged."""
     return np.where(np.isfinite(x), np.frexp(np.where(np.isfinite(x), x, 0))[0], x).astype(x.dtype)
-
-
-def _wide(x: Array) -> Array:
-    return x.astype(np.longdouble)
 
 
 for _w in (16, 32, 64):
@@ -148,22 +141,34 @@ for _w in (16, 32):
     add(f"v_exp_{_t}", _t, _t, near(np.exp2, _w, 1.5), fuzzy_denormals=True)
     add(f"v_log_{_t}", _t, _t, near(np.log2, _w, 1.5), fuzzy_denormals=True)
 TABLE["v_rcp_iflag_f32"] = TABLE["v_rcp_f32"]
+TABLE["v_exp_legacy_f32"], TABLE["v_log_legacy_f32"] = TABLE["v_exp_f32"], TABLE["v_log_f32"]
 add("v_rcp_f64", "f64", "f64", near(lambda x: 1 / x, 64, 2.0**29), fuzzy_denormals=True)
 add("v_rsq_f64", "f64", "f64", near(lambda x: 1 / np.sqrt(x), 64, 2.0**29), fuzzy_denormals=True)
 add("v_sqrt_f64", "f64", "f64", near(np.sqrt, 64, 2.0**29), fuzzy_denormals=True)
 
 
-def turn(function: Callable[[Array], Array]) -> Callable[[Array], Near]:
+def turn(function: Callable[[Array], Array], width: int = 32) -> Callable[[Array], Near]:
     """sin or cos of an angle in revolutions."""
 
     def apply(x: Array) -> Near:
         wide = x.astype(np.float64)
         inside = np.where(np.isfinite(wide), wide, 0)
         reference = np.where(np.isfinite(wide), function(2 * np.pi * (inside - np.rint(inside))), np.nan)
-        return Near(reference, np.where(np.abs(inside) <= 256, 2.0**-20, 1.0), 32)
+        return Near(reference, np.where(np.abs(inside) <= 256, {16: 2.0**-9, 32: 2.0**-20}[width], 1.0), width)
 
     return apply
 
 
 add("v_sin_f32", "f32", "f32", turn(np.sin), fuzzy_denormals=True)
 add("v_cos_f32", "f32", "f32", turn(np.cos), fuzzy_denormals=True)
+add("v_sin_f16", "f16", "f16", turn(np.sin, 16), fuzzy_denormals=True)
+add("v_cos_f16", "f16", "f16", turn(np.cos, 16), fuzzy_denormals=True)
+
+
+def _fused_halves(a: Array, b: Array, c: Array) -> Array:
+    """Both halves of a * b + c."""
+    parts = [fused(*(to_float((x >> U(s)) & U(0xFFFF), 16) for x in (a, b, c)), 16) for s in (0, 16)]
+    return to_bits(parts[0], 16) | (to_bits(parts[1], 16) << U(16))
+
+
+add("v_pk_fmac_f16", "u32", "u32 u32", _fused_halves, accumulate=True)

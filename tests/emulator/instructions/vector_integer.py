@@ -146,6 +146,17 @@ for _kind in ("u", "i"):
     add(f"v_min_{_kind}16", "u16", f"{_kind}16 {_kind}16", np.minimum)
     add(f"v_mad_legacy_{_kind}16", "u16", "u16 u16 u16", lambda a, b, c: a * b + c)
     add(f"v_mad_{_kind}16", "u16", "u16 u16 u16", lambda a, b, c: a * b + c, high="keep")
+    add(
+        f"v_med3_{_kind}16",
+        "u16",
+        f"{_kind}16 " * 3,
+        lambda a, b, c: np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c)),
+        high="keep",
+    )
+add("v_add_i16", "u16", "u16 u16", lambda a, b: a + b, high="keep")
+add("v_sub_i16", "u16", "u16 u16", lambda a, b: a - b, high="keep")
+add("v_mad_u32_u16", "u32", "u16 u16 u32", lambda a, b, c: a * b + c)
+add("v_mad_i32_i16", "u32", "i16 i16 i32", lambda a, b, c: a * b + c)
 # LLVM, GCNSubtarget::zeroesHigh16BitsOfDest, for what becomes of the high half on GFX9.
 add("v_add_u16", "u16", "u16 u16", lambda a, b: a + b)
 add("v_sub_u16", "u16", "u16 u16", lambda a, b: a - b)
