@@ -44,9 +44,9 @@ class Instruction(NamedTuple):
 def disassemble(code: bytes, address: int, target: str) -> list[Instruction]:
     """Disassemble ``code``, which lies at ``address``, for a target such as "gfx942".
 
-    Bytes that are no instruction come out one dword at a time with the mnemonic ``.long``; up to three bytes at the
-    end come out as ``.byte``. Raises ``ToolMissing`` where the library is not installed, ``ArgumentError`` for an
-    unknown target.
+    Bytes that are no instruction, and instructions with operands that cannot be (scalar pairs at odd registers), come
+    out one dword at a time with the mnemonic ``.long``; up to three bytes at the end come out as ``.byte``. Raises
+    ``ToolMissing`` where the library is not installed, ``ArgumentError`` for an unknown target.
     """
     if not isinstance(code, bytes):
         raise ArgumentError(f"code is a {type(code).__name__}: expected bytes")
@@ -70,17 +70,26 @@ def disassemble(code: bytes, address: int, target: str) -> list[Instruction]:
                 if position in refused
                 else step(context, start + position, padded - position, address + position, text_buffer, _TEXT_BYTES)
             )
-            if size and size <= end - position:
-                text = text_buffer.value.decode("ascii", "backslashreplace").strip()
+            raw = text_buffer.value if size else b""
+            if size and size <= end - position and b";" not in raw and b"/*" not in raw:
+                text = raw.decode("ascii", "backslashreplace").strip()
                 mnemonic, _, operands = text.partition(" ")
-            else:
+                append(Instruction(address + position, size, mnemonic, operands, text))
+                position += size
+                continue
+            # One dword at a time, also of a longer instruction of which LLVM remarks that its operands cannot be.
+            after = min(position + max(size, 4), end)
+            while position < after:
                 size = min(4, end - position)
-                mnemonic = UNKNOWN if size == 4 else ".byte"
-                operands = f"{int.from_bytes(code[position : position + size], 'little'):#0{2 + 2 * size}x}"
-                text = f"{mnemonic} {operands}"
-            append(Instruction(address + position, size, mnemonic, operands, text))
-            position += size
+                append(_unknown(code[position : position + size], address + position))
+                position += size
     return instructions
+
+
+def _unknown(data: bytes, address: int) -> Instruction:
+    mnemonic = UNKNOWN if len(data) == 4 else ".byte"
+    operands = f"{int.from_bytes(data, 'little'):#0{2 + 2 * len(data)}x}"
+    return Instruction(address, len(data), mnemonic, operands, f"{mnemonic} {operands}")
 
 
 # Top six bits of the first dword of gfx9's 64-bit encodings.

@@ -187,9 +187,7 @@ def run(
     begin, before = time.monotonic(), state.seconds
     deadline = begin + seconds if seconds is not None else float("inf")
     for kind, count in _schedule(state, goals, deadline):
-        command = [sys.executable, "-m", "gfx_emulator.fuzz", "--worker", f"{kind}:{state.done[kind]}:{count}"]
-        command += ["--seed", str(state.seed), "--target", state.target]
-        command += ["--corpus", str(corpus_folder)] if corpus_folder else []
+        command = _worker_command(state, kind, state.done[kind], count, corpus_folder)
         result = run_chunk(command, kind, state.done[kind], deadline, case_seconds)
         state.done[kind] += result.finished
         state.outcomes[kind] = dict(Counter(state.outcomes[kind]) + result.outcomes)
@@ -198,6 +196,32 @@ def run(
         if state_path is not None:
             state.save(state_path)
         progress(state)
+
+
+def recheck(
+    state: State,
+    *,
+    corpus_folder: Path | None = None,
+    state_path: Path | None = None,
+    case_seconds: float = _SECONDS_A_CASE,
+) -> None:
+    """Run the cases that were faults once more, and keep those that still are."""
+    for fault in tuple(state.faults):
+        command = _worker_command(state, fault.kind, fault.index, 1, corpus_folder)
+        result = run_chunk(command, fault.kind, fault.index, float("inf"), case_seconds)
+        state.faults.remove(fault)
+        state.faults += result.faults
+        counts = Counter(state.outcomes[fault.kind])
+        counts["fault"] -= 1
+        state.outcomes[fault.kind] = dict(+(counts + result.outcomes))
+        if state_path is not None:
+            state.save(state_path)
+
+
+def _worker_command(state: State, kind: str, first: int, count: int, corpus_folder: Path | None) -> list[str]:
+    command = [sys.executable, "-m", "gfx_emulator.fuzz", "--worker", f"{kind}:{first}:{count}"]
+    command += ["--seed", str(state.seed), "--target", state.target]
+    return command + (["--corpus", str(corpus_folder)] if corpus_folder else [])
 
 
 def _schedule(state: State, goals: dict[str, int], deadline: float) -> Iterator[tuple[str, int]]:
@@ -233,6 +257,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--launches", type=int, help="launches in all, those done before included")
     parser.add_argument("--corpus", type=Path, help="a folder of code objects to damage, besides the built-in kernels")
     parser.add_argument("--target", default="gfx942", help="the AMD processor (default gfx942)")
+    parser.add_argument("--recheck", action="store_true", help="first run the faults of the state once more")
     parser.add_argument("--repeat", metavar="KIND:INDEX", help="run one case in this process and show what it does")
     parser.add_argument("--json", action="store_true", help="print the state as JSON")
     parser.add_argument("--worker", help=argparse.SUPPRESS)
@@ -255,8 +280,8 @@ def _state(options: argparse.Namespace, corpus: Corpus) -> State:
 
 def _goals(options: argparse.Namespace) -> dict[str, int]:
     given = {kind: getattr(options, kind) for kind in KINDS}
-    if options.seconds is None and all(value is None for value in given.values()):
-        raise ArgumentError("nothing to do: give --seconds, --files or --launches")
+    if options.seconds is None and not options.recheck and all(value is None for value in given.values()):
+        raise ArgumentError("nothing to do: give --seconds, --files, --launches or --recheck")
     endless = options.seconds is not None and all(value is None for value in given.values())
     return {kind: sys.maxsize if endless else value or 0 for kind, value in given.items()}
 
@@ -282,6 +307,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(make_cases(kind, corpus, options.seed, options.target).run(index))
             return 0
         state = _state(options, corpus)
+
+        if options.recheck:
+            recheck(state, corpus_folder=options.corpus, state_path=options.state)
 
         def show(state: State) -> None:
             done = ", ".join(f"{state.done[kind]} {kind}" for kind in KINDS)

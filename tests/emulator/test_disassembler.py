@@ -233,6 +233,31 @@ def test_words_that_crash_the_library_are_kept_from_it(name: str, target: str) -
     assert sum(entry.size for entry in disassemble(code, 0, target)) == len(code)
 
 
+# LLVM shows these with a remark behind or in place of an operand.
+IMPOSSIBLE = {
+    "scalar pair at an odd register": (0xBE9F0100 | 30, 1),  # s_mov_b64 s[31:32], s[30:31]
+    "call through an odd pair": (0xBA9F5D95, 1),
+    "scalar load into an odd pair": (0xC00207C2 | 0xC0040000, 2),
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_impossible_operands_are_no_instruction(name: str) -> None:
+    word, dwords = IMPOSSIBLE[name]
+    code = word.to_bytes(4, "little") + bytes(4) + RETURN
+    shown = disassemble(code[: 4 * dwords] + RETURN, 0, "gfx942")
+    assert [entry.mnemonic for entry in shown] == [*[disassembler.UNKNOWN] * dwords, "s_endpgm"]
+
+
+def test_texts_hold_no_remarks() -> None:
+    generator = np.random.default_rng(3)
+    words = generator.integers(0, 1 << 32, (50_000, 3), dtype=np.uint32)
+    words[:, 0] = words[:, 0] & 0x3FFFFFF | generator.integers(0x20, 0x40, 50_000, dtype=np.uint32) << 26
+    for target in ("gfx90a", "gfx942", "gfx1100"):
+        shown = disassemble(words.tobytes(), 0, target)
+        assert not [entry.text for entry in shown if re.search(r"[^\w\s,:.\[\]()|\-+&]", entry.text)][:5]
+
+
 NARROW = (0xD3AD, 0xD3AE)
 
 

@@ -179,6 +179,20 @@ def test_faults_survive_in_the_state_and_set_the_exit_code(
     assert "crash: files:3 (seed 7): exit code -11" in capsys.readouterr().out
 
 
+def test_faults_that_are_gone_are_dropped_on_request(tmp_path: Path, corpus: Corpus) -> None:
+    path = tmp_path / "state"
+    faults = [Fault("files", 3, "crash", "exit code -11: "), Fault("files", 5, "hang", "no end in sight")]
+    outcomes = {"files": {"read": 8, "fault": 2}, "launches": {}}
+    State(7, "gfx942", corpus.sha256, {"files": 10, "launches": 0}, outcomes, faults).save(path)
+    done = run_fuzz("--state", str(path), "--seed", "7", "--recheck", "--json")
+    assert done.returncode == 0, done.stderr
+    state = State.load(path)
+    assert state.faults == []
+    assert state.done == {"files": 10, "launches": 0}
+    assert "fault" not in state.outcomes["files"]
+    assert sum(state.outcomes["files"].values()) == 10
+
+
 # The cases
 
 
