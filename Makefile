@@ -8,8 +8,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
-# The versions that constraints.txt cannot express: installed without dependencies (docs/dependencies.md).
-AITER := amd-aiter==0.1.7.post2.dev18
+# Installed without its dependencies (docs/dependencies.md).
+AITER := $(shell grep '^amd-aiter==' constraints.txt)
 EXTRAS := triton,toolchain,dev
 JOBS ?= $(shell nproc)
 SIZE ?= quick
