@@ -32,7 +32,7 @@ from gfx_emulator.errors import (
 from gfx_emulator.layout import FAULTS, FINDINGS, Launch, Region, Thread, Wave
 from gfx_emulator.memory import Buffer, buffer_of, is_tensor, match_arguments, named_buffers, pack
 from gfx_emulator.operands import PRIVATE_APERTURE, SHARED_APERTURE
-from gfx_emulator.program import Program, build_program
+from gfx_emulator.program import Program, build_program, mode_register
 from gfx_emulator.targets import find_target
 from gfx_emulator.trace import Finding, LaunchResult, Traffic
 
@@ -406,12 +406,7 @@ class _Run:
         launch.vector_clear[:] = (0, vector)
         launch.accumulator_clear[:] = (256, accumulator)
         descriptor = info.descriptor
-        launch.mode = (
-            descriptor.float_mode
-            | int(descriptor.dx10_clamp) << 8
-            | int(descriptor.ieee) << 9
-            | int(descriptor.fp16_ovfl) << 23
-        )
+        launch.mode = mode_register(info)
         launch.scratch_size = info.private_segment_size
         launch.checked = int(self.check)
         launch.budget = budget

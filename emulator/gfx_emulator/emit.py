@@ -49,6 +49,10 @@ class Form:
         """Return a modifier."""
         return next((value for name, value in self.modifiers if name == key), default)
 
+    def with_modifier(self, name: str) -> Form:
+        """The same form with one more modifier."""
+        return Form(self.name, self.destinations, self.sources, (*self.modifiers, (name, 1)))
+
     @property
     def key(self) -> str:
         """A text that names the form."""
@@ -68,6 +72,8 @@ class Body:
     declarations: set[str] = field(default_factory=set)
     count: int = 0
     block: str = "entry"
+    double_differs: str = ""
+    halves_of: dict[str, str] = field(default_factory=dict)  # half-precision bits of a value extended to single
 
     def op(self, text: str) -> str:
         """Add an instruction and return the name of its value."""
@@ -97,7 +103,7 @@ class Body:
         return self.op(f"call {result} @{name}({', '.join(f'{t} {v}' for t, v in arguments)})")
 
     # ---- addresses ----
-    def field(self, offset: int, kind: str = "i64") -> str:
+    def record_field(self, offset: int, kind: str = "i64") -> str:
         """Load a field of the record."""
         p = self.op(f"getelementptr i8, ptr %r, i64 {offset}")
         return self.op(f"load {kind}, ptr {p}, align {min(8, {'i32': 4, 'i64': 8, 'i16': 2}[kind])}")
@@ -108,7 +114,7 @@ class Body:
 
     def source_offset(self, slot: int) -> str:
         """Byte offset held in a source slot, plus the index register's where the form is indexed."""
-        offset = self.field(RECORD_SOURCE + 8 * slot)
+        offset = self.record_field(RECORD_SOURCE + 8 * slot)
         if (
             self.form.get("index", 0)
             and self.form.sources[slot] == "v"
@@ -128,7 +134,7 @@ class Body:
 
     def destination_offset(self, which: int = 0) -> str:
         """Byte offset of a destination register."""
-        narrow = self.field((RECORD_DESTINATION, RECORD_DESTINATION2)[which], "i32")
+        narrow = self.record_field((RECORD_DESTINATION, RECORD_DESTINATION2)[which], "i32")
         offset = self.op(f"zext i32 {narrow} to i64")
         if which == 0 and int(str(self.form.get("index", 0))) & 8 and self.form.destinations[:1] == "v":
             offset = self.indexed(offset)
@@ -146,7 +152,7 @@ class Body:
         """Source ``slot`` as <64 x i32>; ``plus`` selects the next register of a tuple."""
         kind = self.form.sources[slot]
         if kind == "k":
-            value = self.field(RECORD_SOURCE + 8 * slot + 4 * plus, "i32")
+            value = self.record_field(RECORD_SOURCE + 8 * slot + 4 * plus, "i32")
             return self.splat(value, "i32")
         offset = self.source_offset(slot)
         if plus:
@@ -160,7 +166,7 @@ class Body:
         """Source ``slot`` as <64 x i64>."""
         kind = self.form.sources[slot]
         if kind == "k":
-            return self.splat(self.field(RECORD_SOURCE + 8 * slot), "i64")
+            return self.splat(self.record_field(RECORD_SOURCE + 8 * slot), "i64")
         if kind == "s":
             p = self.place(self.source_offset(slot))
             return self.splat(self.op(f"load i64, ptr {p}, align 4"), "i64")
@@ -189,8 +195,8 @@ class Body:
     def scalar(self, slot: int, kind: str) -> str:
         """A scalar source as i32 or i64."""
         if self.form.sources[slot] == "k":
-            return self.field(RECORD_SOURCE + 8 * slot, kind)
-        return self.op(f"load {kind}, ptr {self.place(self.field(RECORD_SOURCE + 8 * slot))}, align 4")
+            return self.record_field(RECORD_SOURCE + 8 * slot, kind)
+        return self.op(f"load {kind}, ptr {self.place(self.record_field(RECORD_SOURCE + 8 * slot))}, align 4")
 
     def scc(self) -> str:
         """SCC as i32, 0 or 1."""
@@ -255,6 +261,12 @@ class Body:
         differs = self.op(f"xor i32 {mode}, {shifted}")
         bits = self.op(f"and i32 {differs}, 51")  # rounding [1:0] and denormals [5:4]
         self.double_differs = self.op(f"icmp ne i32 {bits}, 0")
+        self.set_double_mode()
+
+    def set_double_mode(self) -> None:
+        """Load the host mode that ``begin_double`` found necessary."""
+        mode = self.mode()
+        shifted = self.op(f"lshr i32 {mode}, 2")
         other, go = self.label("mode"), self.label("go")
         self.do(f"br i1 {self.double_differs}, label %{other}, label %{go}, !prof !1")
         self.start(other)

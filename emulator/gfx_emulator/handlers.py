@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from gfx_emulator.emit import Body, Form, NotImplementedForm
 from gfx_emulator.scalar import SCALAR
-from gfx_emulator.vector import OPERATIONS, Sources, finish
+from gfx_emulator.vector import OPERATIONS, Sources, modify, narrow, write
 from gfx_emulator.vector_special import SPECIAL
 
 
@@ -25,16 +25,20 @@ def emit(form: Form, checked: bool = False) -> Body:
     elif name in OPERATIONS:
         operation = OPERATIONS[name]
         sources = Sources(body)
-        if operation.double:
+        double = operation.double or bool(form.get("half") and operation.result == "f16")
+        if double:
             body.begin_double()
         values = [sources.get(slot, kind) for slot, kind in enumerate(operation.sources)]
         if operation.whole:
             operation.compute(body, sources, *values)
         else:
-            value = operation.compute(body, *values)
-            if operation.double:
+            value = modify(body, operation.result, operation.compute(body, *values))
+            if double:
+                bits = narrow(body, value) if operation.result == "f16" else value
                 body.end_double()
-            finish(body, sources, operation.result, value)
+                write(body, sources, "h16" if operation.result == "f16" else operation.result, bits)
+            else:
+                write(body, sources, operation.result, value)
     else:
         raise NotImplementedForm(name)
     return body

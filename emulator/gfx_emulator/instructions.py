@@ -689,7 +689,7 @@ def _skip(text: str) -> Decoded:
     return decoded
 
 
-def decode_all(instructions: Sequence[Instruction]) -> tuple[list[Decoded], dict[int, str]]:
+def decode_all(instructions: Sequence[Instruction], float_mode: int = 0xC0) -> tuple[list[Decoded], dict[int, str]]:
     """Decode a stretch of code; what has no handler stops the launch when it is reached, and the reason is returned.
 
     Register indexing (s_set_gpr_idx_on to _off) and vector skipping (s_setvskip) are modes of the processor; here they
@@ -697,9 +697,16 @@ def decode_all(instructions: Sequence[Instruction]) -> tuple[list[Decoded], dict
     """
     decoded: list[Decoded] = []
     reasons: dict[int, str] = {}
+    ieee = bool(float_mode >> 9 & 1)
+    special_half = _half_mode_matters(instructions, float_mode)
     for number, instruction in enumerate(instructions):
         try:
             d = decode(instruction)
+            if isinstance(d.handler, Form):
+                if special_half and _uses_half(d.handler.name):
+                    d.handler = d.handler.with_modifier("half")
+                if ieee and _EXTREMES.match(d.handler.name):
+                    d.handler = d.handler.with_modifier("ieee")
             _check_handler(d, instruction)
         except Undecodable as error:
             reasons[number] = str(error)
@@ -714,6 +721,25 @@ def decode_all(instructions: Sequence[Instruction]) -> tuple[list[Decoded], dict
                 reasons[number] = str(error)
                 decoded[number] = Decoded("unimplemented", ends=True)
     return decoded, reasons
+
+
+# IEEE mode is a matter of the descriptor: no compiler changes it on the way.
+_EXTREMES = re.compile(r"v_(pk_)?(min|max|min3|max3|med3)_f(16|32|64)$")
+
+
+def _half_mode_matters(instructions: Sequence[Instruction], mode: int) -> bool:
+    """Whether 16-bit floats may be flushed, saturated or rounded unlike 32-bit ones: by descriptor or s_setreg of MODE."""
+    if mode & 0xC0 != 0xC0 or mode >> 23 & 1 or (mode & 3) != (mode >> 2 & 3):
+        return True
+    return any(i.mnemonic.startswith("s_setreg") and "HW_REG_MODE" in i.operands for i in instructions)
+
+
+@lru_cache(maxsize=1024)
+def _uses_half(name: str) -> bool:
+    operation = OPERATIONS.get(name)
+    if operation:
+        return bool({"f16", "h16"} & {operation.result, *operation.sources})
+    return "_f16" in name
 
 
 def _check_handler(d: Decoded, instruction: Instruction) -> None:

@@ -182,6 +182,12 @@ def _signed(values: list[int]) -> tuple[int, int, int]:
     return _wrap(a), _wrap(b), _wrap(c)
 
 
+def mode_register(kernel: Kernel) -> int:
+    """The MODE register as the descriptor sets it: rounding, denormals, DX10 clamp, IEEE, FP16_OVFL."""
+    d = kernel.descriptor
+    return d.float_mode | int(d.dx10_clamp) << 8 | int(d.ieee) << 9 | int(d.fp16_ovfl) << 23
+
+
 def build_program(code_object: CodeObject, kernel: Kernel, checked: bool) -> Program:
     """Decode a kernel. What has no handler becomes a record that stops the launch when it is reached."""
     instructions = disassemble(code_object.code(kernel), kernel.entry_address, code_object.target)
@@ -195,7 +201,7 @@ def build_program(code_object: CodeObject, kernel: Kernel, checked: bool) -> Pro
         )
         rest = segment.data[kernel.entry_address - segment.address :]
         instructions = before + disassemble(rest, kernel.entry_address, code_object.target)
-    decoded, reasons = decode_all(instructions)
+    decoded, reasons = decode_all(instructions, mode_register(kernel))
     record_of = np.zeros(len(instructions), np.int32)
     instruction_of: list[int] = []
     for number, d in enumerate(decoded):

@@ -131,11 +131,14 @@ class Sources:
     def extend_half(self, bits: str) -> str:
         """<64 x i16> holding half precision to <64 x float>, exactly."""
         b = self.b
+        bits = flush_half(b, bits)
         half = b.op(f"bitcast {I16} {bits} to {F16}")
-        return b.op(f"fpext {F16} {half} to {F32}")
+        value = b.op(f"fpext {F16} {half} to {F32}")
+        b.halves_of[value] = bits
+        return value
 
     def _h16(self, slot: int) -> str:
-        bits = self.half_bits(slot, self._modified(slot, "op_sel"))
+        bits = flush_half(self.b, self.half_bits(slot, self._modified(slot, "op_sel")))
         return self.half_sign(bits, self._modified(slot, "neg"), self._modified(slot, "abs"))
 
     def _f16(self, slot: int) -> str:
@@ -233,6 +236,11 @@ def dpp_lanes(control: str) -> tuple[list[int], list[bool]]:
 
 def finish(b: Body, s: Sources, kind: str, value: str) -> None:
     """Apply output modifiers and write the destination."""
+    write(b, s, kind, modify(b, kind, value))
+
+
+def modify(b: Body, kind: str, value: str) -> str:
+    """Apply output modifiers: multiplication by 2, 4 or 1/2, then clamp to [0, 1]."""
     omod = b.form.get("omod")
     clamp = bool(b.form.get("clamp"))
     if kind in ("f32", "f16", "f64"):
@@ -258,7 +266,7 @@ def finish(b: Body, s: Sources, kind: str, value: str) -> None:
             del scalar
     elif clamp or omod:
         raise NotImplementedForm(f"{b.form.name} with clamp or omod")
-    write(b, s, kind, value)
+    return value
 
 
 def write(b: Body, s: Sources, kind: str, value: str) -> None:
@@ -283,7 +291,31 @@ def write(b: Body, s: Sources, kind: str, value: str) -> None:
 def narrow(b: Body, value: str) -> str:
     """<64 x float> to half precision bits <64 x i16>, rounded once in the host's mode."""
     half = b.op(f"fptrunc {F32} {value} to {F16}")
-    return b.op(f"bitcast {F16} {half} to {I16}")
+    bits = b.op(f"bitcast {F16} {half} to {I16}")
+    if not b.form.get("half"):
+        return bits
+    # FP16_OVFL: a finite value that is too large gives the largest half
+    magnitude = b.op(f"and {I16} {bits}, {_c(0x7FFF, 'i16')}")
+    infinite = b.op(f"icmp eq {I16} {magnitude}, {_c(0x7C00, 'i16')}")
+    size = b.call("llvm.fabs.v64f32", F32, (F32, value))
+    finite = b.op(f"fcmp one {F32} {size}, {_f(float('inf'))}")
+    over = b.op(f"and {I1} {infinite}, {finite}")
+    wanted = b.op(f"icmp ne i32 {b.op(f'and i32 {b.mode()}, {1 << 23}')}, 0")
+    over = b.op(f"and {I1} {over}, {b.splat(wanted, 'i1')}")
+    largest = b.op(f"sub {I16} {bits}, {_c(1, 'i16')}")
+    return flush_half(b, b.op(f"select {I1} {over}, {I16} {largest}, {I16} {bits}"))
+
+
+def flush_half(b: Body, bits: str) -> str:
+    """Half-precision denormals to zero, where the kernel may run in a mode that flushes them."""
+    if not b.form.get("half"):
+        return bits
+    magnitude = b.op(f"and {I16} {bits}, {_c(0x7FFF, 'i16')}")
+    tiny = b.op(f"icmp ult {I16} {magnitude}, {_c(0x0400, 'i16')}")
+    flushing = b.op(f"icmp ne i32 {b.op(f'and i32 {b.mode()}, 192')}, 192")
+    tiny = b.op(f"and {I1} {tiny}, {b.splat(flushing, 'i1')}")
+    zero = b.op(f"and {I16} {bits}, {_c(-0x8000, 'i16')}")
+    return b.op(f"select {I1} {tiny}, {I16} {zero}, {I16} {bits}")
 
 
 # gfx9 keeps the other half of the register in these (LLVM, GCNSubtarget::zeroesHigh16BitsOfDest); others clear it.
@@ -367,7 +399,8 @@ def define(names: str, result: str, sources: str, compute: Callable[..., str], *
     """Enter one or several instructions in the table."""
     kinds = tuple(sources.split())
     for name in names.split():
-        OPERATIONS[name] = Operation(result, kinds, compute, "f64" in (result, *kinds), whole)
+        double = "f64" in (result, *kinds) and "f32" not in (result, *kinds)
+        OPERATIONS[name] = Operation(result, kinds, compute, double, whole)
 
 
 def _binary(instruction: str, vector: str) -> Callable[[Body, str, str], str]:
@@ -411,11 +444,33 @@ def _extreme(name: str, kind: str) -> Callable[..., str]:
     short = "f64" if kind == "f64" else "f32"
 
     def emit(b: Body, x: str, y: str) -> str:
+        signalling = [_signalling(b, vector, v) for v in (x, y)] if b.form.get("ieee") else []
         if kind != "f16":
             x, y = canonical(b, vector, x), canonical(b, vector, y)
-        return b.call(f"llvm.{name}imumnum.v64{short}", vector, (vector, x), (vector, y))
+        value = b.call(f"llvm.{name}imumnum.v64{short}", vector, (vector, x), (vector, y))
+        # IEEE mode: a signalling NaN wins, quieted; the first one if both are
+        for condition, operand in zip(reversed(signalling), (y, x), strict=False):
+            quiet = canonical(b, vector, operand)
+            value = b.op(f"select {I1} {condition}, {vector} {quiet}, {vector} {value}")
+        return value
 
     return emit
+
+
+def _signalling(b: Body, vector: str, value: str) -> str:
+    """Lanes that hold a signalling NaN; half precision is held in single precision, which quiets: its bits are kept."""
+    ints, scalar, infinity, quiet = (
+        (I64, "i64", 0x7FF0000000000000, 0x0008000000000000) if vector == F64 else (I32, "i32", 0x7F800000, 0x00400000)
+    )
+    bits = b.halves_of.get(value)
+    if bits is not None:
+        magnitude = b.op(f"and {I16} {bits}, {_c(0x7FFF, 'i16')}")
+        above = b.op(f"sub {I16} {magnitude}, {_c(0x7C01, 'i16')}")
+        return b.op(f"icmp ult {I16} {above}, {_c(0x01FF, 'i16')}")
+    raw = b.op(f"bitcast {vector} {value} to {ints}")
+    magnitude = b.op(f"and {ints} {raw}, {_c((1 << (63 if vector == F64 else 31)) - 1, scalar)}")
+    above = b.op(f"sub {ints} {magnitude}, {_c(infinity + 1, scalar)}")
+    return b.op(f"icmp ult {ints} {above}, {_c(quiet - 1, scalar)}")
 
 
 def _fused(b: Body, x: str, y: str, z: str) -> str:
@@ -634,8 +689,11 @@ def _float_median(kind: str) -> Callable[[Body, str, str, str], str]:
 
     def emit(b: Body, x: str, y: str, z: str) -> str:
         small, large = _extreme("min", kind), _extreme("max", kind)
-        low, high = small(b, x, y), large(b, x, y)
-        middle = large(b, low, small(b, high, z))
+        # as the manual writes it: the larger of the two that are not the maximum
+        most = large(b, large(b, x, y), z)
+        first, second = b.op(f"fcmp oeq {F32} {most}, {x}"), b.op(f"fcmp oeq {F32} {most}, {y}")
+        middle = b.op(f"select {I1} {second}, {F32} {large(b, x, z)}, {F32} {large(b, x, y)}")
+        middle = b.op(f"select {I1} {first}, {F32} {large(b, y, z)}, {F32} {middle}")
         nan1 = b.op(f"fcmp uno {F32} {x}, {y}")
         nan2 = b.op(f"fcmp uno {F32} {z}, {z}")
         nan = b.op(f"or {I1} {nan1}, {nan2}")
@@ -848,6 +906,8 @@ def _pack16(b: Body, low: str, high: str) -> str:
 def _normalised(signed: bool, source: str = "f32") -> Callable[[Body, str, str], str]:
     def one(b: Body, x: str) -> str:
         low = -1.0 if signed else 0.0
+        number = b.op(f"fcmp ord {F32} {x}, {x}")
+        x = b.op(f"select {I1} {number}, {F32} {x}, {F32} zeroinitializer")
         x = b.call("llvm.maximumnum.v64f32", F32, (F32, x), (F32, _f(low)))
         x = b.call("llvm.minimumnum.v64f32", F32, (F32, x), (F32, _f(1.0)))
         x = b.op(f"fmul {F32} {x}, {_f(32767.0 if signed else 65535.0)}")
@@ -1028,6 +1088,7 @@ def _frexp_parts(b: Body, x: str, vector: str) -> tuple[str, str]:
         wide = b.op(f"fpext {F32} {x} to {F64}")
         m, e = _frexp_parts(b, wide, F64)
         return b.op(f"fptrunc {F64} {m} to {F32}"), e
+    x = canonical(b, F64, x)
     bits = b.op(f"bitcast {F64} {x} to {I64}")
     field = b.op(f"lshr {I64} {bits}, {_c(52, 'i64')}")
     field = b.op(f"and {I64} {field}, {_c(0x7FF, 'i64')}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gfx_emulator.emit import F32, F64, I1, I16, I32, I64, Body, NotImplementedForm
-from gfx_emulator.layout import LANES, RECORD_SOURCE
+from gfx_emulator.layout import LANES, MXCSR_OFFSET, RECORD_SOURCE
 from gfx_emulator.vector import (
     _OTHER,
     OPERATIONS,
@@ -16,8 +16,8 @@ from gfx_emulator.vector import (
     _fused,
     _pack16,
     canonical,
-    finish,
     fused_half,
+    modify,
     narrow,
     write,
 )
@@ -323,6 +323,29 @@ def _exponent(b: Body, bits: str, vector: str) -> str:
     return b.op(f"and {vector} {e}, {_c(mask, scalar)}")
 
 
+def _denormal_quotient(b: Body, num: str, den: str, wide: bool) -> str:
+    """Lanes in which num / den is not zero but below the normal range, whatever the mode flushes."""
+    if wide:
+        b.load_csr("8064")  # nearest even, nothing flushed
+        quotient = b.op(f"fdiv {F64} {num}, {den}")
+        magnitude = b.call("llvm.fabs.v64f64", F64, (F64, quotient))
+        bits = b.op(f"bitcast {F64} {magnitude} to {I64}")
+        b.load_csr(b.op(f"load i32, ptr {b.place(str(MXCSR_OFFSET))}, align 4"))
+        b.set_double_mode()
+        limit = 1 << 52
+    else:
+        quotient = b.op(f"fdiv {F64} {b.op(f'fpext {F32} {num} to {F64}')}, {b.op(f'fpext {F32} {den} to {F64}')}")
+        magnitude = b.call("llvm.fabs.v64f64", F64, (F64, quotient))
+        bits = b.op(f"bitcast {F64} {magnitude} to {I64}")
+        # from half the smallest denormal on the quotient rounds to one
+        above = b.op(f"icmp uge {I64} {bits}, {_c((1023 - 150) << 52, 'i64')}")
+        below = b.op(f"icmp ult {I64} {bits}, {_c((1023 - 126) << 52, 'i64')}")
+        return b.op(f"and {I1} {above}, {below}")
+    nonzero = b.op(f"icmp ne {I64} {bits}, zeroinitializer")
+    below = b.op(f"icmp ult {I64} {bits}, {_c(limit, 'i64')}")
+    return b.op(f"and {I1} {nonzero}, {below}")
+
+
 def _division_scale(kind: str) -> Callable[[Body], None]:
     """v_div_scale: scales numerator or denominator so that the Newton steps neither over- nor underflow (ISA manual)."""
     wide = kind == "f64"
@@ -349,9 +372,7 @@ def _division_scale(kind: str) -> Callable[[Body], None]:
         far = b.op(f"icmp sge {ints} {difference}, {_c(big, scalar)}")
         # 1 / den is denormal: its exponent field would be below 1
         top = b.op(f"icmp uge {ints} {ed}, {_c(2045 if wide else 253, scalar)}")
-        quotient = b.op(f"fdiv {vector} {num}, {den}")
-        eq = _exponent(b, b.op(f"bitcast {vector} {quotient} to {ints}"), ints)
-        small_q = b.op(f"icmp eq {ints} {eq}, zeroinitializer")
+        small_q = _denormal_quotient(b, num, den, wide)
         small_n = b.op(f"icmp ule {ints} {en}, {_c(tiny, scalar)}")
 
         def pick(condition: str, yes: str, no: str) -> str:
@@ -408,9 +429,10 @@ def _division_fused(kind: str) -> Callable[[Body], None]:
         factor = b.op(f"select {I1} {large}, {vector} {constant(2.0**step)}, {vector} {constant(2.0**-step)}")
         scaled = b.op(f"fmul {vector} {value}, {factor}")
         value = b.op(f"select {I1} {mask}, {vector} {scaled}, {vector} {value}")
+        value = modify(b, kind, value)
         if wide:
             b.end_double()
-        finish(b, s, kind, value)
+        write(b, s, kind, value)
 
     return emit
 
@@ -424,6 +446,8 @@ def _division_fixup(kind: str) -> Callable[[Body], None]:
 
     def emit(b: Body) -> None:
         s = Sources(b)
+        if wide:
+            b.begin_double()
         q, den, num = s.get(0, kind), s.get(1, kind), s.get(2, kind)
         bd, bn = (b.op(f"bitcast {vector} {v} to {ints}") for v in (den, num))
         sign = b.op(f"xor {ints} {bd}, {bn}")
@@ -456,7 +480,10 @@ def _division_fixup(kind: str) -> Callable[[Body], None]:
         quiet_d, quiet_n = b.op(f"fadd {vector} {den}, {den}"), b.op(f"fadd {vector} {num}, {num}")
         value = pick(is_(den, "nan"), quiet_d, value)
         value = pick(is_(num, "nan"), quiet_n, value)
-        finish(b, s, kind, value)
+        value = modify(b, kind, value)
+        if wide:
+            b.end_double()
+        write(b, s, kind, value)
 
     return emit
 
@@ -495,6 +522,8 @@ class Packed:
 def _packed_half(function: Callable[..., str], sources: int) -> Callable[[Body], None]:
     def emit(b: Body) -> None:
         p = Packed(b, sources)
+        if b.form.get("half"):
+            b.begin_double()
         halves = []
         for high in (False, True):
             values = [p.s.extend_half(p.bits(slot, high)) for slot in range(sources)]
@@ -503,6 +532,8 @@ def _packed_half(function: Callable[..., str], sources: int) -> Callable[[Body],
                 value = b.call("llvm.maximumnum.v64f32", F32, (F32, value), (F32, _f(0.0)))
                 value = b.call("llvm.minimumnum.v64f32", F32, (F32, value), (F32, _f(1.0)))
             halves.append(narrow(b, value))
+        if b.form.get("half"):
+            b.end_double()
         write(b, p.s, "i32", _pack16(b, *halves))
 
     return emit
