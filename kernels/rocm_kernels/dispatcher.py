@@ -203,6 +203,22 @@ def mark(implementation: Implementation, spec: Spec | None, reason: Reason) -> N
     )
 
 
+def _take_back(marked: list[Implementation], spec: Spec) -> None:
+    """Forget that implementations failed for a spec, in a call that none of them could serve.
+
+    Where everything failed, the request is suspected (a block id out of range, no memory left): a right one with the same
+    spec must still be served.
+    """
+    if not marked:
+        return
+    with _state.lock:
+        for implementation in marked:
+            _state.marks.pop((implementation.name, spec), None)
+        forget_decisions()
+    names = ", ".join(implementation.name for implementation in marked)
+    _logger.warning("nothing could serve this request for %s, so it is suspected and %s is tried again", spec, names)
+
+
 def _failure(stage: str, error: BaseException) -> Reason:
     if isinstance(error, ImplementationFailure):
         return Reason(error.code, str(error))
@@ -212,6 +228,8 @@ def _failure(stage: str, error: BaseException) -> Reason:
 
 def run(arguments: Arguments, under: Policy | None = None) -> Decision:
     """Serve one request: decide, load, call; on a failure mark the implementation, log the reason once and try the next.
+
+    A call in which every implementation failed leaves no mark for its spec: then the request is suspected.
 
     Args:
         arguments: checked arguments of an op, with their spec.
@@ -246,10 +264,12 @@ def _run_slowly(arguments: Arguments, decision: Decision, failed: BaseException 
     cause = failed
     stage = "launch"
     kernels: list[str] = []
+    marked: list[Implementation] = []
     while True:
         implementation = decision.implementation
         if implementation is None:
             _record(decision, None, (), tried)
+            _take_back(marked, spec)
             try:
                 decision.chosen()
             except NoImplementationError as error:
@@ -273,6 +293,8 @@ def _run_slowly(arguments: Arguments, decision: Decision, failed: BaseException 
         reason = _failure(stage, failed)
         tried.append(Rejection(implementation.name, implementation.backend, (reason,)))
         mark(implementation, spec if stage == "launch" else None, reason)
+        if stage == "launch":
+            marked.append(implementation)
         decision = decide(spec, decision.policy)
         failed = None
 

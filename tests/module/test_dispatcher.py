@@ -161,6 +161,41 @@ def test_nothing_left_raises_with_all_the_reasons_and_the_cause() -> None:
     assert record.calls[0].evidence is None
 
 
+@pytest.mark.parametrize(
+    ("under", "warm", "served"),
+    [
+        (policy.automatic, False, "aiter"),
+        # AITER had failed in a call that another implementation served: that mark stays.
+        (policy.automatic, True, "torch"),
+        (policy.explicit("torch"), False, "torch"),
+        (policy.explicit("aiter"), False, "aiter"),
+        (policy.forbid_fallback, False, "aiter"),
+    ],
+)
+def test_a_request_that_breaks_everything_does_not_spoil_the_next_one(
+    under: policy.Policy, warm: bool, served: str
+) -> None:
+    first, last = Scripted("aiter", on_call=RuntimeError("x")), Scripted("torch")
+    with registry.only(first.implementation(), last.implementation()):
+        if warm:
+            dispatcher.run(Request(spec()), under)
+        last.on_call = IndexError("index 77 is out of bounds")
+        for _ in range(2):
+            with pytest.raises(NoImplementationError):
+                dispatcher.run(Request(spec()), under)
+        first.on_call = last.on_call = None
+        assert dispatcher.run(Request(spec()), under).chosen().backend == served
+
+
+def test_a_module_that_cannot_be_loaded_stays_marked_although_nothing_served() -> None:
+    broken = Scripted("torch", on_load=OSError("x"))
+    with registry.only(broken.implementation()):
+        for _ in range(2):
+            with pytest.raises(NoImplementationError):
+                dispatcher.run(Request(spec()))
+    assert broken.loads == 1
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), InvalidArgumentError("scale", 0, "a number")])
 @pytest.mark.parametrize("warm", [False, True])
 def test_what_is_no_failure_of_an_implementation_passes_through(error: BaseException, warm: bool) -> None:
