@@ -163,6 +163,52 @@ def test_sinks_that_outweigh_everything() -> None:
     truth(problem).check(output, log_sum_exp)
 
 
+@pytest.mark.parametrize("query_lengths", [None, (30, 5)])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("where", ["query", "key_cache", "value_cache", "key_scale", "value_scale", "sinks"])
+def test_nan_in_what_is_used_reaches_every_output_that_used_it_and_no_other(
+    where: str, layout: str, query_lengths: tuple[int, ...] | None
+) -> None:
+    """An overflow upstream must stay visible: zeros in its place would look like an answer."""
+    kv_dtype = "fp8_e4m3fn" if where.endswith("scale") else "bf16"
+    scales = "per_token" if where.endswith("scale") else "none"
+    problem = Problem(
+        **{"layout": layout, "query_lengths": query_lengths, "query_dtype": "bf16", "kv_dtype": kv_dtype},
+        **{"scales": scales, "sinks": True},
+    ).build()
+    tensor, head = problem.tensors[where], 1
+    if where in ("query", "sinks"):
+        tensor[0 if where == "query" else head, ...] = math.nan
+    elif where.endswith("scale"):
+        tensor[problem.tensors["block_tables"][0, 0].long(), head, 0] = math.nan
+    else:  # the first token of sequence 0, in one head
+        page = tensor[problem.tensors["block_tables"][0, 0].long()]
+        page[{"nhd": (0, head), "hnd": (head, 0)}.get(layout, (head,))] = math.nan
+    op = rocm_kernels.paged_attention if query_lengths is None else rocm_kernels.prefill_attention
+    output, log_sum_exp = op(**problem.keywords(), backend="torch", return_log_sum_exp=True)
+    rows = 1 if query_lengths is None else query_lengths[0]
+    touched = torch.zeros(output.shape[:2], dtype=torch.bool)
+    if where == "query":
+        touched[0] = True
+    elif where == "sinks":
+        touched[:, head] = True
+    else:
+        touched[:rows, 2 * head : 2 * head + 2] = True
+    whole = output.isnan().any(-1) if where.startswith("value") else output.isnan().all(-1)
+    assert torch.equal(whole, touched)
+    if not where.startswith("value"):
+        assert torch.equal(log_sum_exp.isnan(), touched)
+
+
+@pytest.mark.parametrize("query_lengths", [None, (30, 5)])
+@pytest.mark.parametrize("window", [2**31 - 1, 2**31, 2**32 + 1, 2**63, 2**70])
+def test_a_window_wider_than_any_context_sees_all(window: int, query_lengths: tuple[int, ...] | None) -> None:
+    problem = Problem(query_lengths=query_lengths).build()
+    op = rocm_kernels.paged_attention if query_lengths is None else rocm_kernels.prefill_attention
+    given = problem.keywords() | {"validate": True, "backend": "torch"}
+    assert torch.equal(op(**given | {"sliding_window": window}), op(**given))
+
+
 @st.composite
 def problems(draw: st.DrawFn) -> Problem:
     layout = draw(st.sampled_from(LAYOUTS))

@@ -194,7 +194,7 @@ def _run(
             plan.cache.shape,
             block_tables,
             context_lengths,
-            validation.first_visible(context_lengths, 1, sliding_window),
+            validation.first_visible(context_lengths, 1, plan.window(sliding_window)),
             plan.capacity if max_context_length is None else max_context_length,
             key_scale,
             value_scale,
@@ -219,7 +219,7 @@ def _run(
         output,
         log_sum_exp,
         alibi_slopes,
-        sliding_window,
+        plan.window(sliding_window),
         sinks,
         softcap,
     )

@@ -33,6 +33,10 @@ class Plan:
     scale: float = 0.0
     capacity: int = 0
 
+    def window(self, sliding_window: int | None) -> int | None:
+        """The window as kernels get it: never wider than the table, so that it fits their 32-bit integers."""
+        return None if sliding_window is None else min(sliding_window, max(self.capacity, 1))
+
 
 Key = tuple[object, ...]
 _plans: dict[Key, Plan] = {}
@@ -207,6 +211,10 @@ def write_plan(
         raise InvalidArgumentError("key", f"dtype {key.dtype}", f"{cache.dtype.torch_dtype}, as the cache")
     validation.check_vector("slot_mapping", slot_mapping, tokens, torch.int64, "one a token of key")
     granularity = validation.check_scales(key_scale, value_scale, cache.shape)
+    if granularity == "per_token" and not cache.dtype.quantised:
+        # The measured scale would be a magnitude over the largest float, which is 0 for small ones.
+        given = f"a scale a token for a cache of {cache.dtype.name}"
+        raise InvalidArgumentError("key_scale", given, "a cache of fp8 or int8, whose scales are measured")
     spec = AttentionSpec(
         op="reshape_and_cache",
         device=device.name,

@@ -210,7 +210,7 @@ def _run(
             plan.cache.shape,
             block_tables,
             context_lengths,
-            validation.first_visible(context_lengths, query_lengths, sliding_window),
+            validation.first_visible(context_lengths, query_lengths, plan.window(sliding_window)),
             plan.capacity if max_context_length is None else max_context_length,
             key_scale,
             value_scale,
@@ -238,7 +238,7 @@ def _run(
         causal,
         log_sum_exp,
         alibi_slopes,
-        sliding_window,
+        plan.window(sliding_window),
         sinks,
         softcap,
     )

@@ -69,7 +69,8 @@ class _State:
 
     def finish(self, sinks: torch.Tensor | None) -> tuple[torch.Tensor, torch.Tensor]:
         """Divide by the sum, a sink a query head included: values and log-sum-exp."""
-        seen = self.maximum > MINUS_INFINITY
+        # A row whose scores are NaN has seen something: its NaN must reach the caller, never become zeros.
+        seen = self.maximum != MINUS_INFINITY
         maximum, total, values = _finite(self.maximum), self.total, self.values
         if sinks is not None:
             kv_heads, rows = maximum.shape[1:]
