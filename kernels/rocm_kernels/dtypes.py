@@ -58,7 +58,7 @@ def data_type(name: str, argument: str = "dtype") -> DataType:
     """Look a type up by its name; raises InvalidArgumentError naming ``argument``."""
     try:
         return DATA_TYPES[name]
-    except KeyError:
+    except (KeyError, TypeError):
         raise InvalidArgumentError(argument, repr(name), f"one of {', '.join(DATA_TYPES)}") from None
 
 

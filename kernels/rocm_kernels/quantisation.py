@@ -15,10 +15,10 @@ def per_token_scale(values: torch.Tensor, dtype: DataType) -> torch.Tensor:
         dtype: type of the cache.
 
     Returns:
-        fp32 [...]; 1 where all values are 0, so that reading never divides 0 by 0.
+        fp32 [...]; 1 where it would be 0, so that writing never divides by 0: all values are 0, or too small to scale.
     """
-    largest = values.detach().float().abs().amax(dim=-1)
-    return torch.where(largest == 0, 1.0, largest / dtype.max_finite)
+    scale = values.detach().float().abs().amax(dim=-1) / dtype.max_finite
+    return torch.where(scale == 0, 1.0, scale)
 
 
 def quantise(values: torch.Tensor, scale: torch.Tensor | None, dtype: DataType) -> torch.Tensor:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -76,7 +76,8 @@ def check_number(argument: str, value: object, *, positive: bool = True) -> None
     """Refuse what is no finite number, or not above 0."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InvalidArgumentError(argument, f"{type(value).__name__} {value!r:.60}", "a number")
-    if not math.isfinite(value) or (positive and value <= 0):
+    # Written as a comparison: a whole number may be beyond what a float holds.
+    if not -sys.float_info.max <= value <= sys.float_info.max or (positive and value <= 0):
         raise InvalidArgumentError(argument, repr(value), "a finite number above 0" if positive else "a finite number")
 
 

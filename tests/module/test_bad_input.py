@@ -79,6 +79,8 @@ ALWAYS_DECODE: dict[str, tuple[Change, str, str]] = {
     "layout list": (fixed(layout=[]), "layout", "[]"),
     "layout of another cache": (fixed(layout="nhd"), "key_cache", "layout nhd"),
     "kv_dtype": (fixed(kv_dtype="fp4"), "kv_dtype", "'fp4'"),
+    "kv_dtype list": (fixed(kv_dtype=["int8"]), "kv_dtype", "['int8']"),
+    "kv_dtype of torch": (fixed(kv_dtype=torch.int8), "kv_dtype", "torch.int8"),
     "kv_dtype of another cache": (fixed(kv_dtype="fp8_e4m3fn"), "kv_dtype", "int8"),
     "tables dtype": (changed("block_tables", torch.Tensor.long), "block_tables", "int64"),
     "tables axes": (changed("block_tables", lambda t: t[0]), "block_tables", "[2, pages]"),
@@ -94,6 +96,7 @@ ALWAYS_DECODE: dict[str, tuple[Change, str, str]] = {
     "scale negative": (fixed(scale=-0.5), "scale", "-0.5"),
     "scale text": (fixed(scale="1"), "scale", "str"),
     "scale truth": (fixed(scale=True), "scale", "bool"),
+    "scale beyond floats": (fixed(scale=10**400), "scale", "a finite number"),
     "scale tensor": (fixed(scale=torch.ones(1)), "scale", "Tensor"),
     "window zero": (fixed(sliding_window=0), "sliding_window", "0"),
     "window negative": (fixed(sliding_window=-1), "sliding_window", "-1"),
@@ -224,6 +227,11 @@ ALWAYS_WRITE: dict[str, tuple[Change, str, str]] = {
     "layout": (fixed(layout="asm"), "value_cache", "layout asm"),
     "value cache device": (changed("value_cache", lambda t: t.to("meta")), "value_cache", "meta"),
     "key scale shape": (fixed(key_scale=torch.ones(3), value_scale=torch.ones(3)), "key_scale", "(3,)"),
+    "scales a token of a float cache": (
+        fixed(key_scale=torch.ones(4, 2, 16), value_scale=torch.ones(4, 2, 16)),
+        "key_scale",
+        "bf16",
+    ),
 }
 VALUES_WRITE: dict[str, tuple[Change, str, str]] = {
     "slot too large": (at("slot_mapping", 1, 64), "slot_mapping", "64 at [1]"),
@@ -251,6 +259,36 @@ def test_writing_by_value(name: str) -> None:
     given = writing()
     refused(rocm_kernels.reshape_and_cache, given | change(given) | {"validate": True}, argument, words)
     assert not given["key_cache"].any()
+
+
+READ_BACK: dict[str, tuple[Change, str, str]] = {
+    "key cache none": (fixed(key_cache=None), "key_cache", "None"),
+    "value cache none": (fixed(value_cache=None), "value_cache", "None"),
+    "value cache list": (fixed(value_cache=[1]), "value_cache", "list"),
+    "table none": (fixed(block_table=None), "block_table", "None"),
+    "table dtype": (changed("block_table", torch.Tensor.long), "block_table", "int64"),
+    "table axes": (changed("block_table", lambda t: t[None]), "block_table", "(1, 3)"),
+    "table too short": (changed("block_table", lambda t: t[:2]), "block_table", "at least 3 pages"),
+    "id too large": (at("block_table", 1, 4), "block_table", "4 at [1]"),
+    "id negative": (at("block_table", 2, -1), "block_table", "-1 at [2]"),
+    "length negative": (fixed(length=-1), "length", "-1"),
+    "length fraction": (fixed(length=2.0), "length", "2.0"),
+    "layout": (fixed(layout="asm"), "value_cache", "layout asm"),
+    "dtype none": (fixed(dtype=None), "dtype", "None"),
+    "dtype text": (fixed(dtype="fp32"), "dtype", "'fp32'"),
+    "dtype whole": (fixed(dtype=torch.int32), "dtype", "torch.int32"),
+    "scale text": (fixed(key_scale="1", value_scale="1"), "key_scale", "str"),
+}
+
+
+@pytest.mark.parametrize("name", READ_BACK)
+def test_reading_back(name: str) -> None:
+    change, argument, words = READ_BACK[name]
+    cache = rocm_kernels.PagedCache.allocate(4, 2, 32, 16, dtype="bf16")
+    given = {"key_cache": cache.key, "value_cache": cache.value, "block_table": torch.arange(3, dtype=torch.int32)}
+    given |= {"length": 37, "layout": "5d", "dtype": torch.float32}
+    rocm_kernels.gather_cache(**given)
+    refused(rocm_kernels.gather_cache, given | change(given), argument, words)
 
 
 def test_validating_sets_the_default_in_its_block_only() -> None:

@@ -37,7 +37,7 @@ def gather_cache(
     Raises:
         InvalidArgumentError: naming the argument, its value and what was expected.
     """
-    validation.check_tensors(key_cache=key_cache, value_cache=value_cache, block_table=block_table)
+    validation.check_given(key_cache=key_cache, value_cache=value_cache, block_table=block_table)
     key_scale = scale_tensor("key_scale", key_scale, key_cache)
     value_scale = scale_tensor("value_scale", value_scale, key_cache)
     tensors = {"value_cache": value_cache, "block_table": block_table}
@@ -49,8 +49,8 @@ def gather_cache(
     device = devices.describe(key_cache, "key_cache")
     facts = validation.check_cache(key_cache, value_cache, layout, kv_dtype, device)
     validation.check_scales(key_scale, value_scale, facts.shape)
-    if not dtype.is_floating_point:
-        raise InvalidArgumentError("dtype", str(dtype), "a float type")
+    if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
+        raise InvalidArgumentError("dtype", repr(dtype), "a float type of torch")
     validation.check_whole_number("length", length, 0)
     validation.check_dtype("block_table", block_table, torch.int32)
     block_size = facts.shape.block_size
