@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
-from tests.emulator.wheel_files import PA_BF16, wheel_folder
+from tests.emulator.equivalence import generated
+from tests.emulator.equivalence.cpu import HERE
+from tests.emulator.wheel_files import ALL_FILES, PA_BF16, wheel_files, wheel_folder
 
+from gfx_emulator.compile import compile_hip
 from gfx_emulator.coverage import measure
-from gfx_emulator.disassembler import Instruction
+from gfx_emulator.disassembler import Instruction, disassemble
 from gfx_emulator.errors import ArgumentError
+from gfx_emulator.instructions import is_implemented
 
 
 def everything(instruction: Instruction) -> bool:
@@ -71,3 +76,50 @@ def test_progress_is_reported() -> None:
     seen: list[tuple[int, int]] = []
     measure(wheel_folder() / "topksoftmax", is_implemented=everything, progress=lambda *at: seen.append(at))
     assert seen == [(done, 8) for done in range(8)]
+
+
+# The real thing
+
+
+def copied(paths: list[Path], folder: Path) -> Path:
+    for number, path in enumerate(paths):
+        (folder / f"{number}_{path.name}").write_bytes(path.read_bytes())
+    return folder
+
+
+def missing(folder: Path) -> list[str]:
+    return [f"{entry.count} x {entry.example}" for entry in measure(folder, target="gfx942").missing]
+
+
+IN_SCOPE = ["pa/*.co", "*.co", "*gemm/*.co", "topksoftmax/*.co", "mla/*.co"]
+MANY = ["fmoe/**/*.co", "fmoe_2stages/*.co", "fmha_v3_fwd/**/*.co", "fmha_v3_bwd/*.co"]
+
+
+@pytest.mark.parametrize("pattern", IN_SCOPE + MANY)
+def test_the_wheel_holds_nothing_that_is_not_implemented(pattern: str, tmp_path: Path) -> None:
+    """All files of the small groups; of the large ones every twentieth, or all with GFX_EMULATOR_ALL_FILES=1."""
+    paths = wheel_files(pattern)
+    share = paths if ALL_FILES or pattern in IN_SCOPE else paths[::20]
+    assert missing(copied(share, tmp_path)) == []
+
+
+def test_clangs_kernels_hold_nothing_that_is_not_implemented(tmp_path: Path) -> None:
+    """Generated kernels with every operation, and kernels as people write them, at two levels of optimisation."""
+    groups = (generated.arithmetic_kernels, generated.comparison_kernels, generated.conversion_kernels)
+    made = [kernel for group in (*groups, generated.packed_kernels) for kernel in group()]
+    sources = {"generated": generated.source_of(made), "written": (HERE / "kernels.hip").read_text()}
+    for name, source in sources.items():
+        for level in ("-O3", "-O1"):
+            text = f'#include "hip_device.h"\n{source}'
+            compiled = compile_hip(text, "gfx942", options=[level], compiler="ziglang", cache_folder=tmp_path / "cache")
+            (tmp_path / f"{name}{level}.co").write_bytes(compiled.code)
+    shutil.rmtree(tmp_path / "cache")
+    assert missing(tmp_path) == []
+
+
+def test_coverage_tells_what_a_launch_would_stop_at() -> None:
+    """An instruction that no gfx942 kernel can hold counts as missing."""
+    (unknown,) = disassemble(bytes.fromhex("ffffffff"), 0, "gfx942")
+    assert not is_implemented(unknown)
+    (known,) = disassemble(bytes.fromhex("01050002"), 0, "gfx942")
+    assert is_implemented(known)

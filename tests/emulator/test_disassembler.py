@@ -145,10 +145,9 @@ def test_the_text_assembles_to_the_same_bytes(path: Path, tmp_path: Path) -> Non
         assert assembled(text, "gfx942", tmp_path)[: len(code)] == code
 
 
+@pytest.mark.timeout(900)
 def test_every_instruction_of_the_wheel_is_known() -> None:
-    """Sizes add up and nothing is unknown, in all 1,281 files or, by default, in every twelfth of them."""
-    files = wheel_files()
-    for path in files if ALL_FILES else files[::12]:
+    for path in wheel_files():
         code_object = CodeObject.load(path)
         for kernel in code_object.kernels.values():
             shown = disassemble_kernel(code_object, kernel)
@@ -268,7 +267,7 @@ def test_constants_as_small_float_matrices_are_kept_from_the_library(first: int)
         assert disassemble(code, 0, "gfx950")[0].mnemonic == disassembler.UNKNOWN
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("target", ["gfx900", "gfx90a", "gfx942", "gfx950", "gfx1030", "gfx1100", "gfx1201"])
 def test_noise_in_the_shape_of_instructions_never_crashes(target: str, seed: int) -> None:
     """Random words, biased to the encodings and field values behind the crashes that were found."""
