@@ -81,13 +81,35 @@ def read_events(path: Path) -> list[dict[str, Any]]:
     """All whole lines of the file, none where it does not exist; the torn last line of a killed run is left out."""
     if not path.exists():
         return []
+    return _parsed(path.read_bytes())
+
+
+def _parsed(text: bytes) -> list[dict[str, Any]]:
     events = []
-    for line in path.read_bytes().split(b"\n"):
+    for line in text.split(b"\n"):
         try:
             events.append(json.loads(line))
         except ValueError:
             continue
     return [event for event in events if isinstance(event, dict)]
+
+
+class Follower:
+    """Reads a growing file of events piece by piece, whole lines only."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.offset = path.stat().st_size if path.exists() else 0
+
+    def fresh(self) -> list[dict[str, Any]]:
+        """Events appended since the last call (the first one: since this object was made)."""
+        if not self.path.exists():
+            return []
+        with self.path.open("rb") as file:
+            file.seek(self.offset)
+            whole, newline, _ = file.read().rpartition(b"\n")
+        self.offset += len(whole) + len(newline)
+        return _parsed(whole)
 
 
 def finished(events: list[dict[str, Any]]) -> dict[str, CellResult]:

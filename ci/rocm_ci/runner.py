@@ -142,6 +142,7 @@ class _Process:
         self.root, self.folder, self.todo = root, folder, todo
         self.workers = max(1, min(workers, len(todo)))
         self.log = folder / "pytest.log"
+        self.events = results.Follower(folder / EVENTS)
         self.began = 0.0
         self.returncode = 0
 
@@ -181,19 +182,17 @@ class _Process:
         self.returncode = process.returncode
 
     def _follow(self, process: subprocess.Popen[bytes], progress: Callable[[int, CellResult | None], None]) -> None:
-        told = 0
-        last_event = time.time()
+        done = 0
+        last_event = time.monotonic()
         longest = max(entry.cell.timeout for entry in self.todo)
         while True:
             ended = process.poll() is not None
-            fresh = [event for event in results.read_events(self.folder / EVENTS) if event.get("time", 0) >= self.began]
-            finished = [event for event in fresh if event["event"] == "finished"]
-            if fresh:
-                last_event = max(last_event, max(event["time"] for event in fresh))
-            for event in finished[told:]:
-                told += 1
-                progress(told, CellResult.from_dict(event["result"]))
-            if ended or time.time() - last_event > longest + GRACE_SECONDS:
+            for event in self.events.fresh():
+                last_event = time.monotonic()
+                if event["event"] == "finished":
+                    done += 1
+                    progress(done, CellResult.from_dict(event["result"]))
+            if ended or time.monotonic() - last_event > longest + GRACE_SECONDS:
                 return
             time.sleep(POLL_SECONDS)
 

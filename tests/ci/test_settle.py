@@ -151,3 +151,18 @@ def test_a_saved_run_reads_back(tmp_path: Path) -> None:
     assert loaded.left_out == saved.left_out
     assert loaded.troubles == saved.troubles
     assert loaded.exit_code == saved.exit_code == 20
+
+
+def test_a_follower_gives_every_whole_line_once(tmp_path: Path) -> None:
+    path = tmp_path / "events.jsonl"
+    results.append(path, {"event": "before"})
+    follower = results.Follower(path)
+    assert follower.fresh() == []
+    results.append(path, {"event": "one"})
+    with path.open("ab") as file:
+        file.write(b'{"event": "tw')
+    assert follower.fresh() == [{"event": "one"}]
+    with path.open("ab") as file:
+        file.write(b'o"}\n')
+    assert follower.fresh() == [{"event": "two"}]
+    assert follower.fresh() == []
