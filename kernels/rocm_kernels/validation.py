@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import torch
 
-from rocm_kernels import layouts
+from rocm_kernels import flags, layouts
 from rocm_kernels.devices import Device
 from rocm_kernels.dtypes import DATA_TYPES, DataType, data_type, data_type_of
 from rocm_kernels.errors import InvalidArgumentError
@@ -18,7 +18,7 @@ from rocm_kernels.layouts import CacheShape
 from rocm_kernels.spec import ScaleGranularity
 from rocm_kernels.targets import TARGETS
 
-_validating: ContextVar[bool] = ContextVar("rocm_kernels_validating", default=False)
+_validating: ContextVar[bool | None] = ContextVar("rocm_kernels_validating", default=None)
 
 
 @contextmanager
@@ -32,8 +32,10 @@ def validating(on: bool = True) -> Iterator[None]:
 
 
 def wanted(validate: bool | None) -> bool:
-    """Whether values are to be checked: the argument, or what ``validating`` says in this context (off by default)."""
-    return _validating.get() if validate is None else validate
+    """Whether values are to be checked: the argument, else ``validating`` of this context, else ROCM_KERNELS_VALIDATE."""
+    if validate is None:
+        validate = _validating.get()
+    return flags.current()["ROCM_KERNELS_VALIDATE"] if validate is None else validate
 
 
 class CacheFacts(NamedTuple):

@@ -12,6 +12,7 @@ from tests.module.attention_formula import Problem, truth
 import rocm_kernels
 from rocm_kernels import launches, validating
 from rocm_kernels.errors import InvalidArgumentError
+from rocm_kernels.flags import overriding_flags
 
 DECODE = Problem(
     lengths=(37, 5), layout="5d", query_dtype="bf16", kv_dtype="int8", scales="per_head", alibi=True, sinks=True
@@ -289,6 +290,17 @@ def test_reading_back(name: str) -> None:
     given |= {"length": 37, "layout": "5d", "dtype": torch.float32}
     rocm_kernels.gather_cache(**given)
     refused(rocm_kernels.gather_cache, given | change(given), argument, words)
+
+
+def test_values_are_looked_at_where_the_flag_says_so() -> None:
+    given = DECODE.build().keywords() | {"max_context_length": 36}
+    with overriding_flags(ROCM_KERNELS_VALIDATE=True):
+        refused(rocm_kernels.paged_attention, given, "max_context_length", "at least 37")
+        rocm_kernels.paged_attention(**given, validate=False)
+        with validating(False):
+            rocm_kernels.paged_attention(**given)
+    with overriding_flags(ROCM_KERNELS_VALIDATE=False), validating():
+        refused(rocm_kernels.paged_attention, given, "max_context_length", "at least 37")
 
 
 def test_validating_sets_the_default_in_its_block_only() -> None:

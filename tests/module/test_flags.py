@@ -228,3 +228,19 @@ def test_the_table_for_the_documentation_has_every_flag() -> None:
     assert [line.split("`")[1] for line in lines] == list(flags.FLAGS)
     written = (KERNELS.parent / "docs" / "dispatch.md").read_text(encoding="utf-8")
     assert flags.markdown_table() in written, "docs/dispatch.md: put the output of flags.markdown_table() in again"
+
+
+def test_a_flag_is_read_by_some_module_or_says_that_none_does() -> None:
+    package = KERNELS / "rocm_kernels"
+    read = {
+        node.value
+        for path in package.rglob("*.py")
+        if path != package / "flags.py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in flags.FLAGS
+    }
+    read |= {flags.FLAGS[name].master for name in read}
+    for flag in flags.FLAGS.values():
+        says_unread = flag.notice is not None and "no op of this package reads it" in flag.notice
+        elsewhere = flag.notice is not None and "is an argument of the op" in flag.notice
+        assert (flag.name in read) != (says_unread or elsewhere), flag.name
