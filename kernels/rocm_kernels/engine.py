@@ -37,6 +37,13 @@ def _kv_dtype(kv_cache_dtype: str) -> str | None:
         raise InvalidArgumentError("kv_cache_dtype", repr(kv_cache_dtype), f"one of {', '.join(_KV_DTYPES)}") from None
 
 
+def _scale(scale: torch.Tensor | float | None, key_cache: torch.Tensor) -> torch.Tensor | float | None:
+    """A scale as the ops take it: none for a cache of 16 bit, and vLLM's scalar tensor (no axis) as one scale a tensor."""
+    if key_cache.element_size() != 1:
+        return None
+    return scale.reshape(1) if isinstance(scale, torch.Tensor) and scale.ndim == 0 else scale
+
+
 class PagedAttention:
     """Paged attention over a cache in vLLM's own layout (``5d``)."""
 
@@ -116,11 +123,10 @@ class PagedAttention:
             key_cache, value_cache: from ``split_kv_cache``.
             slot_mapping: int64, any shape of ``tokens`` elements; a slot of -1 is skipped.
             kv_cache_dtype: ``auto``, ``fp8``, ``fp8_e4m3`` or ``int8``.
-            k_scale, v_scale: a number or [1] for the tensor, [num_kv_heads] for each head, or fp32
+            k_scale, v_scale: a number, a scalar tensor or [1] for the tensor, [num_kv_heads] for each head, or fp32
                 [num_blocks, num_kv_heads, block_size], which is written: one scale a token and head.
         """
         kv_dtype = _kv_dtype(kv_cache_dtype)
-        scaled = key_cache.element_size() == 1
         reshape_and_cache(
             key,
             value,
@@ -129,8 +135,8 @@ class PagedAttention:
             slot_mapping.flatten(),
             layout=cls.layout_of(value_cache),
             kv_dtype=kv_dtype,
-            key_scale=k_scale if scaled else None,
-            value_scale=v_scale if scaled else None,
+            key_scale=_scale(k_scale, key_cache),
+            value_scale=_scale(v_scale, key_cache),
         )
 
     @classmethod
@@ -181,7 +187,6 @@ class PagedAttention:
             )
         cls._check_kv_heads(key_cache, num_kv_heads)
         kv_dtype = _kv_dtype(kv_cache_dtype)
-        scaled = key_cache.element_size() == 1
         return paged_attention(
             query,
             key_cache,
@@ -191,8 +196,8 @@ class PagedAttention:
             layout=cls.layout_of(value_cache),
             kv_dtype=kv_dtype,
             scale=scale,
-            key_scale=k_scale if scaled else None,
-            value_scale=v_scale if scaled else None,
+            key_scale=_scale(k_scale, key_cache),
+            value_scale=_scale(v_scale, key_cache),
             alibi_slopes=alibi_slopes,
             max_context_length=max_seq_len,
         )
@@ -235,7 +240,6 @@ class PagedAttention:
                 raise InvalidArgumentError(name, f"{tensor.shape[0]} tokens", f"{query.shape[0]}, as many as query")
         cls._check_kv_heads(key_cache, key.shape[1])
         kv_dtype = _kv_dtype(kv_cache_dtype)
-        scaled = key_cache.element_size() == 1
         return prefill_attention(
             query,
             key_cache,
@@ -247,8 +251,8 @@ class PagedAttention:
             layout=cls.layout_of(value_cache),
             kv_dtype=kv_dtype,
             scale=scale,
-            key_scale=k_scale if scaled else None,
-            value_scale=v_scale if scaled else None,
+            key_scale=_scale(k_scale, key_cache),
+            value_scale=_scale(v_scale, key_cache),
             alibi_slopes=alibi_slopes,
             sliding_window=sliding_window or None,
         )

@@ -268,3 +268,32 @@ def test_blocks_are_swapped_and_copied(dtype: torch.dtype) -> None:
     for before, after in zip((source, target), layers, strict=True):
         for block, origin in ((0, 5), (2, 5), (1, 1), (3, 3), (4, 4), (5, 5)):
             assert torch.equal(after.view(torch.uint8)[:, block], before.view(torch.uint8)[:, origin])
+
+
+@pytest.mark.parametrize("cls", [PagedAttention, AiterPagedAttention])
+@pytest.mark.parametrize(
+    "form", [float, torch.tensor, lambda scale: torch.tensor([scale])], ids=["number", "scalar", "[1]"]
+)
+def test_a_scale_a_tensor_comes_in_any_form_that_vllm_has(cls: type[PagedAttention], form) -> None:
+    """vLLM's layers keep their scales as tensors without an axis."""
+    model = Model(torch.bfloat16)
+    _, key_cache, value_cache = empty_cache(cls, torch.int8)
+    scales = form(2.0**-5), form(2.0**-4)
+    cls.write_to_paged_cache(model.keys, model.values, key_cache, value_cache, model.slots, "int8", *scales)
+    lengths = torch.tensor(LENGTHS, dtype=torch.int32)
+    decoded = cls.forward_decode(
+        model.query, key_cache, value_cache, model.tables, lengths, max(LENGTHS), "int8", KV_HEADS, None, None, *scales
+    )
+    starts = torch.arange(len(LENGTHS) + 1, dtype=torch.int32)
+    prefix = cls.forward_prefix(
+        model.query, model.keys[: len(LENGTHS)], model.values[: len(LENGTHS)], "int8", key_cache, value_cache,
+        model.tables, starts, lengths, 1, None, None, *scales,
+    )  # fmt: skip
+    # Every element is off by at most half a step of the cache; softmax and sums do not make more of it than this.
+    torch.testing.assert_close(decoded.double(), model.decode(), rtol=0, atol=2.0**-4)
+    torch.testing.assert_close(prefix, decoded, rtol=2.0**-7, atol=2.0**-7)
+    with pytest.raises(InvalidArgumentError, match="key_scale: got shape"):
+        cls.forward_decode(
+            model.query, key_cache, value_cache, model.tables, lengths, max(LENGTHS), "int8", KV_HEADS, None, None,
+            torch.ones(1, 1), torch.ones(1, 1),
+        )  # fmt: skip
