@@ -395,7 +395,8 @@ class _Run:
         launch.workgroup_count = self.workgroups
         launch.lds_size = self.lds
         self.regions = (Region * len(self.buffers))()
-        self.shadows = _shadows(self.buffers) if self.check else None
+        self.shadow_memory: list[npt.NDArray[np.uint8]] = []  # lives as long as the run
+        self.shadows = _shadows(self.buffers, self.shadow_memory) if self.check else None
         for number, buffer in enumerate(self.buffers):
             shadow = self.shadows[number] if self.shadows else 0
             self.regions[number] = Region(buffer.low, buffer.high, int(buffer.writable), number, shadow or None)
@@ -642,8 +643,8 @@ class _Run:
         return LaunchError(f"{kind}; {wave_text}", **where)
 
 
-def _shadows(buffers: list[Buffer]) -> list[int]:
-    """Checked mode: an address for each buffer's byte-written shadow; buffers that overlap share one."""
+def _shadows(buffers: list[Buffer], memory: list[npt.NDArray[np.uint8]]) -> list[int]:
+    """Checked mode: an address for each buffer's byte-written shadow in ``memory``; buffers that overlap share one."""
     order = sorted(range(len(buffers)), key=lambda n: buffers[n].low)
     shadows = [0] * len(buffers)
     group: list[int] = []
@@ -657,7 +658,7 @@ def _shadows(buffers: list[Buffer]) -> list[int]:
         for n in group:
             if buffers[n].initialised:
                 shadow[buffers[n].low - start : buffers[n].high - start] = 1
-        _KEEP_SHADOWS.append(shadow)
+        memory.append(shadow)
         for n in group:
             shadows[n] = int(shadow.ctypes.data) + buffers[n].low - start
 
@@ -671,7 +672,5 @@ def _shadows(buffers: list[Buffer]) -> list[int]:
         close()
     return shadows
 
-
-_KEEP_SHADOWS: list[Any] = []
 
 __all__ = ["DEFAULT_BUDGET", "Device", "Kernel", "LaunchResult", "Module", "Path", "hidden_arguments"]

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
+import tracemalloc
 from collections import Counter
 from pathlib import Path
 
@@ -275,6 +276,21 @@ def test_buffers_of_any_type_are_refused_by_name(buffers: object, axpy: Kernel) 
     arrays = [np.zeros(64, np.float32) for _ in range(2)]
     with pytest.raises(ArgumentError, match="buffer"):
         axpy.launch(1, 64, [*arrays, 1.0, 64], buffers=buffers)  # type: ignore[arg-type]
+
+
+def test_checked_launches_leave_no_memory_behind(corpus: Corpus) -> None:
+    kernel = Device("gfx942", check=True).load(dict(corpus.files)["axpy"]).kernel("axpy")
+    out, values = (np.zeros(1 << 20, np.float32) for _ in range(2))
+    tracemalloc.start()
+    try:
+        sizes = []
+        for _ in range(4):
+            kernel.launch(1, 64, [out, values, 1.0, 64], uninitialised=["y"])
+            sizes.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    # One launch's shadow of this buffer is 4 MiB.
+    assert sizes[-1] - sizes[0] < 1 << 20
 
 
 # A share of the real thing
