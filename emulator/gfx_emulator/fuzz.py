@@ -31,6 +31,7 @@ from gfx_emulator.fuzzing.corpus import Corpus, build_corpus
 KINDS = ("files", "launches")
 _CHUNK = {"files": 250, "launches": 5000}
 _SECONDS_A_CASE = 60.0
+_SECONDS_TO_START = 120.0
 _POLL_SECONDS = 0.02
 
 
@@ -140,7 +141,9 @@ def _watch(process: subprocess.Popen[bytes], log: Path, deadline: float, case_se
         now = time.monotonic()
         if log.stat().st_size != size:
             size, changed = log.stat().st_size, now
-        hung, stopped = now - changed > case_seconds, now > deadline
+        # Until the first case has begun, the worker loads its libraries.
+        hung = now - changed > (case_seconds if size else max(case_seconds, _SECONDS_TO_START))
+        stopped = now > deadline
         if hung or stopped:
             process.kill()
             process.wait()
@@ -162,7 +165,7 @@ def _read_log(log: Path, errors: Path, kind: str, first: int, status: int, hung:
                 faults.append(Fault(kind, index, "exception", line[1:]))
     words = errors.read_text("utf-8", "replace").strip()[-500:]
     if hung or (status != 0 and not stopped):
-        if not running and not hung:
+        if not running and (not hung or index < first):
             raise EmulatorError(f"a worker could not start or ended between two cases (exit code {status}): {words}")
         what = "hang" if hung else "crash"
         faults.append(
