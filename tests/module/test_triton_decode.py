@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import torch
@@ -18,15 +19,15 @@ from tests.module.triton_truth import assert_right  # noqa: E402 - as above
 
 from rocm_kernels.backends.triton import configurations, decode  # noqa: E402 - needs Triton
 
-SMALL = Problem((33, 17), head_size=32)
+SMALL = Problem((33,), 4, 2, head_size=32)
 SHAPES = [
-    replace(SMALL, query_heads=heads, kv_heads=kv_heads, head_size=size, lengths=(21,))
+    replace(SMALL, query_heads=heads, kv_heads=kv_heads, head_size=size, lengths=(19,))
     for heads, kv_heads, size in (
         (1, 1, 32), (3, 1, 64), (5, 1, 80), (14, 2, 96), (8, 1, 112), (16, 1, 120), (71, 1, 64), (4, 4, 128),
         (128, 1, 16), (2, 1, 192), (2, 1, 256), (8, 2, 8),
     )
 ]  # fmt: skip
-LENGTHS = [replace(SMALL, lengths=lengths) for lengths in ((0,), (1,), (15, 0, 16), (17, 255), (256,), (257, 1))]
+LENGTHS = [replace(SMALL, lengths=lengths) for lengths in ((0,), (1,), (15, 0, 16), (17, 65), (64,), (129, 1))]
 PAGES = [replace(SMALL, block_size=block) for block in (1, 3, 8, 32, 48, 528, 1024)]
 LAYOUTS = [
     replace(SMALL, layout=layout, query_dtype=query, kv_dtype=kv, scales="none" if query == kv else "per_tensor")
@@ -59,34 +60,36 @@ def test_decode_is_right(problem: Problem) -> None:
     request = make_request(problem, seed=len(str(problem)))
     with launches.listening() as launched:
         decode.paged_attention(request.arguments, interpreted=True)
-    assert launched == ["paged_decode"]
+    assert launched == ["paged_decode", "merge_parts"]
     assert_right(request)
 
 
-@pytest.mark.parametrize("fused", [True, False])
-@pytest.mark.parametrize("parts", [1, 4])
-def test_every_way_to_split_and_merge_gives_the_same(fused: bool, parts: int) -> None:
-    base = configurations.decode_configuration("interpreter", 2)
-    problem = replace(SMALL, lengths=(130, 0, 7, 64), sinks=True, alibi=True, query_heads=36, head_size=16)
-    for largest_block_m in (16, 32):
-        for per_processor in (1, 7):
-            request = make_request(problem, seed=5)
-            plan = decode.DecodePlan(
-                request.arguments,
-                replace(
-                    base, fused_merge=fused, parts=parts, largest_block_m=largest_block_m,
-                    programs_per_processor=per_processor,
-                ),
-                interpreted=True,
-            )  # fmt: skip
-            with launches.listening() as launched:
-                plan.run(request.arguments)
-            assert launched == (["paged_decode"] if fused else ["paged_decode", "merge_parts"])
-            assert_right(request)
+@pytest.mark.parametrize("options", [{}, {"lazy_sum": False}, {"words": False}, {"block_n": 32}], ids=str)
+@pytest.mark.parametrize("kv_dtype", ["bf16", "int8"])
+def test_every_way_to_split_gives_the_same(options: dict[str, Any], kv_dtype: str) -> None:
+    base = replace(configurations.decode_configuration("interpreter", 2), **options)
+    problem = replace(
+        SMALL,
+        lengths=(130, 0, 7, 64),
+        sinks=True,
+        alibi=True,
+        query_heads=36,
+        head_size=64,
+        kv_dtype=kv_dtype,
+        layout="nhd",
+    )
+    for largest_block_m, per_processor in ((16, 1), (32, 7), (16, 40)):
+        request = make_request(problem, seed=5)
+        configuration = replace(base, largest_block_m=largest_block_m, programs_per_processor=per_processor)
+        plan = decode.DecodePlan(request.arguments, configuration, interpreted=True)
+        with launches.listening() as launched:
+            plan.run(request.arguments)
+        assert launched == ["paged_decode", "merge_parts"]
+        assert_right(request)
 
 
 def test_a_plan_serves_other_tensors_and_lengths() -> None:
-    """One plan for all layers and steps, its counters zero again after each launch."""
+    """One plan for all layers and steps, whatever the lengths."""
     longest = replace(SMALL, lengths=(200, 200))
     plan = decode.DecodePlan(make_request(longest, seed=1).arguments, interpreted=True)
     for seed, lengths in ((2, (200, 3)), (3, (0, 180)), (4, (64, 64))):
@@ -144,7 +147,7 @@ def test_more_sequences_than_one_launch_schedules(monkeypatch: pytest.MonkeyPatc
     request = make_request(replace(SMALL, lengths=(5, 40, 0, 17, 1)), seed=9)
     with launches.listening() as launched:
         decode.paged_attention(request.arguments, interpreted=True)
-    assert launched == ["paged_decode"] * 3
+    assert launched == ["paged_decode", "merge_parts"] * 3
     assert_right(request)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from rocm_ci.reference.attention import Options, attention
-from rocm_ci.reference.tolerance import ABSOLUTE, relative_bound
+from rocm_ci.reference.tolerance import absolute_bound, relative_bound
 from rocm_kernels.benchmarks.gpu_requests import Request
 
 
@@ -31,7 +31,9 @@ def assert_right(request: Request) -> None:
         got = arguments.output[rows].double().cpu().numpy()
         assert np.isfinite(got).all(), f"sequence {index}: {np.isnan(got).sum()} elements are NaN or were not written"
         bound = relative_bound(problem.query_dtype, "triton", length, truth.score_error)[..., None] * truth.magnitude
-        bound = bound + ABSOLUTE[problem.query_dtype] + np.finfo(np.float32).tiny
+        # Over a quantised cache the backend computes in fp16, also for bf16 queries: its subnormal steps count there.
+        compute = "fp16" if problem.query_dtype == "bf16" and problem.kv_dtype != "bf16" else problem.query_dtype
+        bound = bound + absolute_bound(compute, "triton", truth.reach) + np.finfo(np.float32).tiny
         worst = float((np.abs(got - truth.output) / bound).max(initial=0.0))
         assert worst <= 1.0, f"sequence {index} of length {length}: error {worst:.2f} times its bound"
         if arguments.log_sum_exp is not None:

@@ -11,7 +11,11 @@ from itertools import product
 import torch
 import triton
 
+from rocm_kernels.arguments import CacheWriteArguments
+from rocm_kernels.backends.torch.reshape_and_cache import reshape_and_cache as torch_write
 from rocm_kernels.backends.triton.decode import DecodePlan
+from rocm_kernels.backends.triton.prefill import PrefillPlan
+from rocm_kernels.backends.triton.reshape_and_cache import reshape_and_cache as triton_write
 from rocm_kernels.benchmarks import gpu_accuracy
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
 
@@ -40,15 +44,40 @@ def decode_problems() -> Iterator[Problem]:
         {"alibi": True}, {"sliding_window": 1024}, {"sliding_window": 7}, {"sinks": True}, {"softcap": 30.0},
         {"scale": 1.0, "query_amplitude": 0.2}, {"interleaved": True}, {"interleaved": True, "layout": "5d"},
         {"alibi": True, "sliding_window": 300, "sinks": True, "softcap": 20.0, "scale": 0.2},
-        {"lengths": (16383, 16384, 16385, 131072, 131073)}, {"lengths": (5,) * 300}, {"lengths": (0,)},
+        {"lengths": (16383, 16384, 16385, 131072, 131073)}, {"lengths": (5,) * 300}, {"lengths": (0,)}, {"lengths": (900,) * 70}, {"lengths": (8192, 3) * 24, "alibi": True},
     ):  # fmt: skip
         yield replace(base, **options)  # type: ignore[arg-type]  # options of Problem
 
 
-def check(problems: Iterator[Problem]) -> list[str]:
+def prefill_problems() -> Iterator[Problem]:
+    """Prompts, chunks and decoding sequences in one batch, with every option."""
+    base = Problem(
+        (1, 300, 0, 17, 1100, 4097, 256), 32, 8, 128, layout="nhd", query_lengths=(1, 300, 0, 1, 500, 1, 129)
+    )
+    for layout, (query, kv, scales) in product(
+        ("5d", "asm", "nhd", "hnd"),
+        (("bf16", "bf16", "none"), ("fp16", "fp16", "none"), ("fp32", "fp32", "none"), ("bf16", "fp8_e4m3fn", "per_tensor"),
+         ("bf16", "int8", "per_token")),
+    ):  # fmt: skip
+        yield replace(base, layout=layout, query_dtype=query, kv_dtype=kv, scales=scales)
+    for head_size in (32, 64, 80, 96, 112, 120, 192, 256):
+        yield replace(base, head_size=head_size)
+    for heads, kv_heads in ((1, 1), (10, 2), (7, 1), (71, 1), (32, 32)):
+        yield replace(base, query_heads=heads, kv_heads=kv_heads, head_size=64)
+    for block in (1, 48, 64, 528):
+        yield replace(base, block_size=block)
+    for options in (
+        {"alibi": True}, {"sliding_window": 200}, {"sinks": True}, {"softcap": 30.0}, {"causal": False}, {"interleaved": True},
+        {"alibi": True, "sliding_window": 100, "sinks": True, "softcap": 20.0, "scale": 0.2},
+        {"lengths": (8192,), "query_lengths": (8192,)}, {"lengths": (9,) * 200, "query_lengths": (1,) * 200},
+    ):  # fmt: skip
+        yield replace(base, **options)  # type: ignore[arg-type]  # options of Problem
+
+
+def check(kind: str, problems: Iterator[Problem], plan_type: type[DecodePlan] | type[PrefillPlan]) -> list[str]:
     """Run each problem twice; gives a line for every one that is wrong or moves between the runs."""
     made = [(problem, make_request(problem, seed=index, device="cuda")) for index, problem in enumerate(problems)]
-    plans = [DecodePlan(request.arguments) for _, request in made]
+    plans = [plan_type(request.arguments) for _, request in made]
     with ThreadPoolExecutor(os.cpu_count()) as pool, triton.AsyncCompileMode(pool):
         for plan, (_, request) in zip(plans, made, strict=True):
             plan.warm(request.arguments)
@@ -56,7 +85,7 @@ def check(problems: Iterator[Problem]) -> list[str]:
     for plan, (problem, request) in zip(plans, made, strict=True):
         truth = gpu_accuracy.reference(request)
         outputs = []
-        for _ in range(2):
+        for _ in range(3):
             request.arguments.output.fill_(float("nan"))
             plan.run(request.arguments)
             outputs.append(request.arguments.output.clone())
@@ -64,12 +93,49 @@ def check(problems: Iterator[Problem]) -> list[str]:
                     for output in outputs)  # fmt: skip
         if not error <= TOLERANCE[problem.query_dtype]:
             faults.append(f"{problem}: relative error {error:.2e}")
-        if not torch.equal(outputs[0], outputs[1]):
-            faults.append(f"{problem}: two runs differ by {(outputs[0].float() - outputs[1].float()).abs().max():.2e}")
-    print(f"{len(made)} decode requests checked on {torch.cuda.get_device_name()}, {len(faults)} faults")
+        if any(not torch.equal(outputs[0], other) for other in outputs[1:]):
+            faults.append(f"{problem}: runs differ by {(outputs[0].float() - outputs[2].float()).abs().max():.2e}")
+    print(f"{len(made)} {kind} requests checked on {torch.cuda.get_device_name()}, {len(faults)} faults")
     return faults
 
 
-if __name__ == "__main__":
-    for line in check(decode_problems()):
+def check_writes() -> list[str]:
+    """Write random keys and values into every layout and type; the bytes must be those that the torch backend writes."""
+    faults, count = [], 0
+    for layout, (dtype, kv, scales) in product(
+        ("5d", "asm", "nhd", "hnd"),
+        (("bf16", "bf16", "none"), ("fp16", "fp16", "none"), ("bf16", "fp8_e4m3fn", "per_tensor"),
+         ("fp16", "fp8_e4m3fnuz", "per_head"), ("bf16", "int8", "per_token"), ("fp32", "fp8_e4m3fn", "none")),
+    ):  # fmt: skip
+        problem = Problem((300,), 8, 4, 96, 16, dtype, kv, layout, scales, poison=False)
+        arguments = make_request(problem, seed=count, device="cuda").arguments
+        cache, count = arguments.cache, count + 1
+        new = [torch.randn(40, 4, 96, device="cuda").mul(3).to(arguments.query.dtype) for _ in range(2)]
+        slots = torch.randperm(300, device="cuda")[:40]
+        slots[::7] = -1
+        written = []
+        for write in (triton_write, torch_write):
+            copies = [
+                None if t is None else t.clone() for t in (cache.key, cache.value, cache.key_scale, cache.value_scale)
+            ]
+            view = replace(cache, key=copies[0], value=copies[1], key_scale=copies[2], value_scale=copies[3])
+            write(CacheWriteArguments(arguments.spec, *(part.to(place) for part in new), view, slots.to(place)))
+            written.append([None if t is None else t.cpu().view(torch.uint8) for t in copies])
+        if any(left is not None and not torch.equal(left, right) for left, right in zip(*written, strict=True)):
+            faults.append(f"reshape_and_cache differs: {problem}")
+    print(f"{count} cache writes checked, {len(faults)} faults")
+    return faults
+
+
+def main() -> int:
+    """Run all checks; gives 1 where one failed."""
+    faults = check("decode", decode_problems(), DecodePlan)
+    faults += check("prefill", prefill_problems(), PrefillPlan)
+    faults += check_writes()
+    for line in faults:
         print(line)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

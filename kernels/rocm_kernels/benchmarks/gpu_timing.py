@@ -74,3 +74,9 @@ def matrix_rate() -> float:
     """Operations a second of an 8192 x 8192 x 8192 product of random bf16 numbers."""
     left, right = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16) for _ in range(2))
     return 2 * 8192**3 / (eager(lambda: left @ right) * 1e-6)
+
+
+def launch_floor() -> float:
+    """Microseconds of a kernel that does nothing much, in a graph of many: what no launch can be below."""
+    one = torch.zeros(1, device="cuda")
+    return graphed([lambda: one.add_(1)], count=100)

@@ -9,6 +9,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import torch
 import triton
@@ -20,13 +21,31 @@ from rocm_kernels.benchmarks.gpu_cases import CASES
 from rocm_kernels.benchmarks.gpu_requests import make_request
 
 
-def candidates(block_n: list[int], warps: list[int], stages: list[int], programs: list[int], block_m: list[int],
-               parts: list[int], fused: list[bool]) -> list[DecodeConfiguration]:  # fmt: skip
-    """Every combination."""
-    return [
-        DecodeConfiguration(*values[:5], values[6], values[5], "measured", "")
-        for values in itertools.product(block_n, warps, stages, programs, block_m, parts, fused)
-    ]
+# Columns of the search: option, field of the configuration, default values.
+AXES: tuple[tuple[str, str, list[int]], ...] = (
+    ("--block-n", "block_n", [32, 64, 128]),
+    ("--warps", "warps", [4]),
+    ("--stages", "stages", [3, 5]),
+    ("--programs", "programs_per_processor", [1, 2, 3, 4]),
+    ("--block-m", "largest_block_m", [128]),
+    ("--most-registers", "most_registers", [0]),
+    ("--dependent", "dependent", [0]),
+    ("--fused-rows", "fused_rows", [1025]),
+    ("--lazy-sum", "lazy_sum", [1]),
+    ("--words", "words", [1]),
+)
+
+
+def candidates(values: dict[str, list[int]]) -> list[DecodeConfiguration]:
+    """Every combination of the values of each field."""
+    found = []
+    for combination in itertools.product(*values.values()):
+        fields: dict[str, Any] = dict(zip(values, combination, strict=True))
+        for name in ("dependent", "lazy_sum", "words"):
+            fields[name] = bool(fields[name])
+        fields["most_registers"] = fields["most_registers"] or None
+        found.append(DecodeConfiguration(**fields, found_by="measured", note=""))
+    return found
 
 
 def tune(name: str, layout: str, found: list[DecodeConfiguration], *, rotate: bool) -> list[dict[str, object]]:
@@ -64,19 +83,13 @@ def main() -> None:
     )
     parser.add_argument("--cases", nargs="*", default=[name for name in CASES if "prefill" not in name])
     parser.add_argument("--layouts", nargs="*", default=["nhd"])
-    parser.add_argument("--block-n", nargs="*", type=int, default=[32, 64, 128])
-    parser.add_argument("--warps", nargs="*", type=int, default=[4])
-    parser.add_argument("--stages", nargs="*", type=int, default=[3, 5])
-    parser.add_argument("--programs", nargs="*", type=int, default=[1, 2, 3, 4])
-    parser.add_argument("--block-m", nargs="*", type=int, default=[128])
-    parser.add_argument("--parts", nargs="*", type=int, default=[4])
-    parser.add_argument("--fused", nargs="*", type=int, default=[1])
+    for option, field, default in AXES:
+        parser.add_argument(option, dest=field, nargs="*", type=int, default=default)
     parser.add_argument("--rotate", action="store_true", help="take turns through four copies of the inputs")
     parser.add_argument("--top", type=int, default=4)
     parser.add_argument("--output", type=Path, default=Path("gpu_tune.jsonl"))
     options = parser.parse_args()
-    found = candidates(options.block_n, options.warps, options.stages, options.programs, options.block_m,
-                       options.parts, [bool(value) for value in options.fused])  # fmt: skip
+    found = candidates({field: getattr(options, field) for _, field, _ in AXES})
     bandwidth = gpu_timing.copy_bandwidth()
     print(
         f"{torch.cuda.get_device_name()}, torch {torch.__version__}, triton {triton.__version__}, copy {bandwidth / 1e12:.3f} TB/s"
@@ -88,8 +101,8 @@ def main() -> None:
                 file.write(json.dumps(entry) + "\n")
             for entry in results[: options.top]:
                 share = CASES[name].cache_bytes / (float(str(entry.get("time", 1e9))) * 1e-6) / bandwidth
-                shown = " ".join(f"{key}={entry[key]}" for key in ("block_n", "warps", "stages", "programs_per_processor",
-                                                                   "largest_block_m", "parts", "fused_merge"))  # fmt: skip
+                varied = [field for _, field, _ in AXES if len(getattr(options, field)) > 1]
+                shown = " ".join(f"{field}={entry[field]}" for field in varied)
                 print(f"{name} {layout} {entry.get('time', 0):.1f} us {share:.1%} error {entry.get('error', 0):.1e} {shown} "
                       f"{entry.get('failure', '')}", flush=True)  # fmt: skip
             torch.cuda.empty_cache()

@@ -51,14 +51,19 @@ def _kernel(name: str) -> Callable[[AttentionSpec], str]:
     return lambda spec: name
 
 
-IMPLEMENTATIONS = (
+IMPLEMENTATIONS = tuple(
     Implementation(
-        name="triton.paged_attention",
+        name=f"triton.{op}",
         backend="triton",
-        op="paged_attention",
+        op=op,
         support=SUPPORT,
         available=_available,
-        load=_loader("decode", "paged_attention"),
-        kernel_for=_kernel("paged_decode"),
-    ),
+        load=_loader(module, op),
+        kernel_for=_kernel(kernel),
+    )
+    for op, module, kernel in (
+        ("paged_attention", "decode", "paged_decode"),
+        ("prefill_attention", "prefill", "paged_prefill"),
+        ("reshape_and_cache", "reshape_and_cache", "reshape_and_cache"),
+    )
 )

@@ -18,11 +18,14 @@ class DecodeConfiguration:
         stages: tiles in flight.
         programs_per_processor: programs a multiprocessor (compute unit).
         largest_block_m: query heads of one KV head in one tile, at most; a power of two from 16.
-        fused_merge: the last program of a unit joins its parts; otherwise a second kernel does.
-        parts: partial results loaded at once when joining.
-        value_words: read values of one byte as words of four where the layout allows it.
         found_by: see FoundBy.
         note: what was looked at.
+        fused_rows: from this many rows (sequences x query heads) on, the last program of a unit joins its parts; below it, or
+            with None always, a second kernel does, a program a row.
+        words: read elements of one byte as words of four where the layout allows it.
+        lazy_sum: add the softmax weights up over the threads after the loop in place of in every tile.
+        dependent: launched while the kernel before it still runs (programmatic dependent launch of NVIDIA's GPUs from sm_90).
+        most_registers: registers a thread, at most, so that more programs fit a multiprocessor; None leaves it to the compiler.
     """
 
     block_n: int
@@ -30,11 +33,13 @@ class DecodeConfiguration:
     stages: int
     programs_per_processor: int
     largest_block_m: int
-    fused_merge: bool
-    parts: int
     found_by: FoundBy
     note: str
-    value_words: bool = True
+    fused_rows: int | None = None
+    words: bool = True
+    lazy_sum: bool = True
+    dependent: bool = False
+    most_registers: int | None = None
 
 
 @dataclass(frozen=True)
@@ -57,13 +62,31 @@ class PrefillConfiguration:
 
 # Keys: (target, bytes of a stored element). A target that is not listed takes ``other``.
 DECODE: dict[tuple[str, int], DecodeConfiguration] = {
-    ("sm_90", 2): DecodeConfiguration(64, 4, 3, 2, 128, True, 4, "chosen", "two programs a multiprocessor"),
-    ("sm_90", 1): DecodeConfiguration(128, 4, 3, 2, 128, True, 4, "chosen", "as 16 bit, the same bytes a tile"),
-    ("interpreter", 2): DecodeConfiguration(
-        16, 1, 1, 2, 128, True, 2, "chosen", "small tiles, so that short tests split"
+    ("sm_90", 2): DecodeConfiguration(
+        64,
+        4,
+        5,
+        2,
+        128,
+        "measured",
+        "NVIDIA H200: search over tiles, stages, programs",
+        fused_rows=1025,
+        dependent=True,
     ),
-    ("other", 2): DecodeConfiguration(32, 4, 2, 2, 64, False, 4, "chosen", "fits 64 KiB of LDS"),
-    ("other", 1): DecodeConfiguration(64, 4, 2, 2, 64, False, 4, "chosen", "fits 64 KiB of LDS"),
+    ("sm_90", 1): DecodeConfiguration(
+        128,
+        4,
+        5,
+        2,
+        128,
+        "measured",
+        "NVIDIA H200: search over tiles, stages, programs",
+        fused_rows=1025,
+        dependent=True,
+    ),
+    ("interpreter", 2): DecodeConfiguration(16, 1, 1, 2, 128, "chosen", "small tiles, so that short tests split"),
+    ("other", 2): DecodeConfiguration(32, 4, 2, 2, 64, "chosen", "fits 64 KiB of LDS"),
+    ("other", 1): DecodeConfiguration(64, 4, 2, 2, 64, "chosen", "fits 64 KiB of LDS"),
 }
 PREFILL: dict[tuple[str, int], PrefillConfiguration] = {
     ("sm_90", 2): PrefillConfiguration(128, 64, 8, 3, "chosen", "first guess"),

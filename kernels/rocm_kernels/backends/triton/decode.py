@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import torch
 import triton
 import triton.language as language
 
-from rocm_kernels import launches
 from rocm_kernels.arguments import CacheView, DecodeArguments
 from rocm_kernels.backends.triton.configurations import DecodeConfiguration, decode_configuration
+from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.problem import (
-    bytes_view,
     cache_strides,
     number_constants,
     power_of_two_above,
@@ -40,6 +39,7 @@ class DecodeShape:
         merge_constants: constants of ``merge_parts``.
         programs: programs of ``paged_decode``.
         units: (KV head, group of query heads) pairs a sequence.
+        fused: the last program of a unit joins its parts; otherwise ``merge_parts`` does.
         outputs, statistics: fp32 elements of workspace.
     """
 
@@ -47,6 +47,7 @@ class DecodeShape:
     merge_constants: dict[str, Any]
     programs: int
     units: int
+    fused: bool
     outputs: int
     statistics: int
 
@@ -65,6 +66,7 @@ def decode_shape(
     longest = power_of_two_above(arguments.max_context_length)
     tiles = sequences * units * max(1, -(-longest // block_n))
     programs = min(processors * configuration.programs_per_processor, tiles)
+    fused = configuration.fused_rows is not None and sequences * spec.query_heads >= configuration.fused_rows
     merge = {
         "GQA": spec.gqa,
         "KV_HEADS": spec.kv_heads,
@@ -78,7 +80,7 @@ def decode_shape(
         "BLOCK_M": block_m,
         "BLOCK_N": block_n,
         "BLOCK_D": block_d,
-        "PARTS": configuration.parts,
+        "DEPENDENT": configuration.dependent,
     }
     constants = {
         **merge,
@@ -91,21 +93,79 @@ def decode_shape(
         "ALIBI": arguments.alibi_slopes is not None,
         "SOFTCAP": arguments.softcap is not None,
         "STAGES": configuration.stages,
-        "FUSED_MERGE": configuration.fused_merge,
+        "LAZY_SUM": configuration.lazy_sum,
+        "FUSED_MERGE": fused,
     }
-    constants["VALUE_WORDS"] = words = value_words(cache, spec.head_size) if configuration.value_words else 1
-    if words == 4:
-        constants |= {name: constants[name] // 4 for name in ("V_HEAD", "V_TOKEN", "V_TOKEN_INNER")}
+    constants |= (
+        word_constants(cache, spec.head_size, constants) if configuration.words else {"KEY_WORDS": 1, "VALUE_WORDS": 1}
+    )
+    # Parts of a unit where all are alike; a longer one takes the loop's next round.
+    merge["PARTS"] = min(64, max(4, power_of_two_above(-(-programs // (sequences * units)) + 1)))
     slots = 2 * programs * block_m
-    return DecodeShape(constants, merge, programs, units, slots * block_d, 2 * slots)
+    return DecodeShape(constants, merge, programs, units, fused, slots * block_d, 2 * slots)
 
 
-def value_words(cache: CacheView, head_size: int) -> int:
-    """4 where values of one byte can be read as words of four, else 1."""
-    value, axes = cache.value, LAYOUTS[cache.layout].value_axes
-    strides = dict(zip(axes, value.stride(), strict=True))
-    fits = value.element_size() == 1 and head_size % 4 == 0 and strides.get("d") == 1 and value.data_ptr() % 4 == 0
-    return 4 if fits and all(stride % 4 == 0 for axis, stride in strides.items() if axis != "d") else 1
+def word_constants(cache: CacheView, head_size: int, constants: Mapping[str, Any]) -> dict[str, Any]:
+    """KEY_WORDS and VALUE_WORDS, 4 where elements of one byte can be read as words, and the strides in words then."""
+    layout = LAYOUTS[cache.layout]
+    found: dict[str, Any] = {}
+    for name, prefix, storage, axes in (
+        ("KEY_WORDS", "K", cache.key, layout.key_axes),
+        ("VALUE_WORDS", "V", cache.value, layout.value_axes),
+    ):
+        lanes = constants[f"{prefix}_DIM_LANES"]
+        contiguous = axes[-1] in ("d", "x") and storage.stride(-1) == 1
+        aligned = storage.data_ptr() % 4 == 0 and all(stride % 4 == 0 for stride in storage.stride()[:-1])
+        # Four matrix products of a quarter of the head each: below 16 elements no target has such a product.
+        if storage.element_size() != 1 or head_size % 4 or head_size <= 32 or not contiguous or not aligned:
+            found[name] = 1
+            continue
+        found[name] = 4
+        found |= {
+            f"{prefix}_{stride}": constants[f"{prefix}_{stride}"] // 4 for stride in ("HEAD", "TOKEN", "TOKEN_INNER")
+        }
+        if lanes > 1:
+            found |= {f"{prefix}_DIM_LANES": lanes // 4, f"{prefix}_DIM": constants[f"{prefix}_DIM"] // 4}
+    return found
+
+
+def compile_options(configuration: DecodeConfiguration) -> dict[str, Any]:
+    """Triton's options of a configuration."""
+    options: dict[str, Any] = {"num_warps": configuration.warps}
+    if configuration.dependent:
+        options["launch_pdl"] = True
+    if configuration.most_registers is not None:
+        options["maxnreg"] = configuration.most_registers
+    return options
+
+
+def decode_launches(
+    arguments: DecodeArguments, configuration: DecodeConfiguration, shape: DecodeShape, *, interpreted: bool
+) -> tuple[Launch, ...]:
+    """Launches of a request in order: ``paged_decode``, and ``merge_parts`` unless the first joins its parts itself."""
+    sources = kernels("decode", interpreted=interpreted)
+    options = {} if interpreted else compile_options(configuration)
+    sequences, window = arguments.query.shape[0], arguments.sliding_window or 0
+    log_sum_exp = arguments.log_sum_exp
+    outputs = (*arguments.output.stride()[:2], 0 if log_sum_exp is None else log_sum_exp.stride(0))
+    numbers = (
+        sequences,
+        arguments.scale,
+        1.0 if arguments.softcap is None else arguments.softcap,
+        window,
+        *arguments.query.stride()[:2],
+        *outputs,
+        arguments.block_tables.stride(0),
+        arguments.cache.key.stride(0) // shape.constants["KEY_WORDS"],
+        arguments.cache.value.stride(0) // shape.constants["VALUE_WORDS"],
+    )
+    decode = Launch(sources.paged_decode, (shape.programs, 1), numbers, shape.constants, options)
+    if shape.fused:
+        return (decode,)
+    merge_numbers = (sequences, window, shape.programs, *outputs)
+    merge_options = {name: value for name, value in options.items() if name != "maxnreg"}
+    grid = (arguments.spec.query_heads, sequences)
+    return (decode, Launch(sources.merge_parts, grid, merge_numbers, shape.merge_constants, merge_options))
 
 
 class DecodePlan:
@@ -123,75 +183,33 @@ class DecodePlan:
     def __init__(
         self, arguments: DecodeArguments, configuration: DecodeConfiguration | None = None, *, interpreted: bool = False
     ) -> None:
-        device = arguments.query.device
-        target = target_of(device, interpreted)
-        self.configuration = configuration or decode_configuration(target, arguments.cache.key.element_size())
-        self.shape = decode_shape(arguments, self.configuration, target, processors_of(device, interpreted))
-        self.device = device
+        self.device = arguments.query.device
         self.interpreted = interpreted
-        self.sequences = arguments.query.shape[0]
-        module = kernels("decode", interpreted=interpreted)
-        self._decode, self._merge = module.paged_decode, module.merge_parts
-        self._options = {} if interpreted else {"num_warps": self.configuration.warps}
-        self._window = arguments.sliding_window or 0
-        self._numbers = (
-            self.sequences,
-            arguments.scale,
-            1.0 if arguments.softcap is None else arguments.softcap,
-            self._window,
-            *arguments.query.stride()[:2],
-            *arguments.output.stride()[:2],
-            0 if arguments.log_sum_exp is None else arguments.log_sum_exp.stride(0),
-            arguments.block_tables.stride(0),
-            arguments.cache.key.stride(0),
-            arguments.cache.value.stride(0) // self.shape.constants["VALUE_WORDS"],
-        )
-        self._merge_numbers = (self.sequences, self._window, self.shape.programs, *self._numbers[6:9])
-        self._compiled: Any = None
-        self._compiled_merge: Any = None
-        self._constants = tuple(self.shape.constants[name] for name in _constant_names(self._decode))
-        self._merge_constants = tuple(self.shape.merge_constants[name] for name in _constant_names(self._merge))
+        target = target_of(self.device, interpreted)
+        self.configuration = configuration or decode_configuration(target, arguments.cache.key.element_size())
+        processors = processors_of(self.device, interpreted)
+        self.shape = decode_shape(arguments, self.configuration, target, processors)
+        self._arrivals = arguments.query.shape[0] * self.shape.units
+        self.launches = decode_launches(arguments, self.configuration, self.shape, interpreted=interpreted)
 
     def run(self, arguments: DecodeArguments) -> None:
         """Launch for these tensors; a call after the first costs a few microseconds of host time."""
-        shape = self.shape
         stream = 0 if self.interpreted else triton.runtime.driver.active.get_current_stream(self.device.index or 0)
-        tensors, merged = self._tensors(arguments, stream)
-        launches.note("paged_decode")
-        self._compiled = _launch(
-            self._decode,
-            self._compiled,
-            shape.programs,
-            1,
-            stream,
-            tensors,
-            self._numbers,
-            self._constants,
-            self._options,
-        )
-        if not self.configuration.fused_merge:
-            launches.note("merge_parts")
-            self._compiled_merge = _launch(
-                self._merge, self._compiled_merge, self.sequences, shape.units, stream, merged, self._merge_numbers,
-                self._merge_constants, self._options,
-            )  # fmt: skip
+        capturing = self.device.type == "cuda" and torch.cuda.is_current_stream_capturing()
+        for launch, tensors in zip(self.launches, self._tensors(arguments, stream, capturing), strict=False):
+            launch(tensors, stream, capturing)
 
     def warm(self, arguments: DecodeArguments) -> None:
         """Compile for these tensors without running."""
-        tensors, merged = self._tensors(arguments, 0)
-        works = [(self._decode, tensors, self._numbers, self._constants)]
-        if not self.configuration.fused_merge:
-            works.append((self._merge, merged, self._merge_numbers, self._merge_constants))
-        for kernel, given, numbers, constants in works:
-            views = [None if tensor is None else bytes_view(tensor) for tensor in given]
-            kernel.warmup(*views, *numbers, *constants, grid=(1,), **self._options)
+        for launch, tensors in zip(self.launches, self._tensors(arguments, 0, False), strict=False):
+            launch.warm(tensors)
 
     def _tensors(
-        self, arguments: DecodeArguments, stream: int
+        self, arguments: DecodeArguments, stream: int, capturing: bool
     ) -> tuple[tuple[torch.Tensor | None, ...], tuple[torch.Tensor | None, ...]]:
         """Tensors of both kernels, in the order of their parameters."""
         shape, cache = self.shape, arguments.cache
-        memory = workspace(self.device, stream, shape.outputs, shape.statistics, self.sequences * shape.units)
+        memory = workspace(self.device, stream, capturing, shape.outputs, shape.statistics, self._arrivals)
         tensors = (
             arguments.query, cache.key, cache.value, arguments.block_tables, arguments.context_lengths,
             arguments.output, arguments.log_sum_exp, cache.key_scale, cache.value_scale,
@@ -202,42 +220,6 @@ class DecodePlan:
             memory.output, memory.statistics,
         )  # fmt: skip
         return tensors, merged
-
-
-@lru_cache(maxsize=8)
-def _constant_names(kernel: Any) -> tuple[str, ...]:
-    """Names of a kernel's compile-time parameters, in order: they come after all others."""
-    annotations = kernel.fn.__annotations__
-    return tuple(name for name in kernel.arg_names if name in annotations)
-
-
-def _launch(
-    kernel: Any,
-    compiled: Any,
-    width: int,
-    height: int,
-    stream: int,
-    tensors: tuple[torch.Tensor | None, ...],
-    numbers: tuple[int | float, ...],
-    constants: tuple[Any, ...],
-    options: dict[str, int],
-) -> Any:
-    """Launch, through the compiled kernel where there is one and the addresses are as aligned as it was compiled for."""
-    if compiled is not None:
-        addresses = [None if tensor is None else tensor.data_ptr() for tensor in tensors]
-        misaligned = 0
-        for address in addresses:
-            misaligned |= address or 0
-        if not misaligned & 15:
-            compiled.run(
-                width, height, 1, stream, compiled.function, compiled.packed_metadata, None, None, None,
-                *addresses, *numbers, *constants,
-            )  # fmt: skip
-            return compiled
-    views = tuple(None if tensor is None else bytes_view(tensor) for tensor in tensors)
-    made = kernel[(width, height)](*views, *numbers, *constants, **options)
-    aligned = all(view is None or view.data_ptr() % 16 == 0 for view in views)
-    return made if aligned and made is not None else compiled
 
 
 _plans: dict[tuple[Any, ...], DecodePlan] = {}
@@ -266,6 +248,7 @@ def paged_attention(arguments: DecodeArguments, *, interpreted: bool = False) ->
         None if cache.value_scale is None else cache.value_scale.stride(),
         arguments.alibi_slopes is None,
         arguments.sinks is None,
+        (cache.key.data_ptr() | cache.value.data_ptr()) & 15 == 0,
         interpreted,
     )
     plan = _plans.get(key)

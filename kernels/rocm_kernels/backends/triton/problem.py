@@ -10,11 +10,17 @@ from rocm_kernels.arguments import CacheView
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.layouts import LAYOUTS
 
-# Compute capabilities and AMD targets whose own instructions convert a format; elsewhere the bits are moved.
-_HARDWARE_FP8 = {
-    "fp8_e4m3fn": ("sm_89", "sm_90", "sm_100", "sm_120", "gfx950", "gfx1201"),
-    "fp8_e4m3fnuz": ("gfx942",),
-}
+# How a target converts stored bytes: ``cast`` by the compiler's conversion, ``ptx`` by that or by two instructions for a pair
+# (NVIDIA), ``none`` by moving bits.
+_CAST = {"fp8_e4m3fn": ("gfx950", "gfx1201"), "fp8_e4m3fnuz": ("gfx942",)}
+_PTX = ("sm_89", "sm_90", "sm_100", "sm_103", "sm_120")
+
+
+def hardware_conversion(kv_dtype: str, target: str) -> str:
+    """``ptx``, ``cast`` or ``none``."""
+    if target in _PTX and kv_dtype in ("fp8_e4m3fn", "int8"):
+        return "ptx"
+    return "cast" if target in _CAST.get(kv_dtype, ()) else "none"
 
 
 def power_of_two_above(number: int) -> int:
@@ -76,7 +82,7 @@ def number_constants(query_dtype: str, kv_dtype: str, target: str, language: Any
     return {
         "FORMAT": kv_dtype if stored.quantised else "float",
         "COMPUTE": types[compute],
-        "HARDWARE_FP8": target in _HARDWARE_FP8.get(kv_dtype, ()),
+        "HARDWARE": hardware_conversion(kv_dtype, target),
         "NORMALISE_QUERY": query_dtype == "bf16" and compute == "fp16",
         "PRECISION": "ieee",
     }

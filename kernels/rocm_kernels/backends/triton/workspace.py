@@ -29,13 +29,15 @@ _by_stream: dict[tuple[torch.device, int], Workspace] = {}
 _slabs: dict[torch.device, tuple[torch.Tensor, list[int]]] = {}
 
 
-def workspace(device: torch.device, stream: int, outputs: int, statistics: int, arrivals: int) -> Workspace:
+def workspace(
+    device: torch.device, stream: int, capturing: bool, outputs: int, statistics: int, arrivals: int
+) -> Workspace:
     """Give memory of at least these numbers of elements for launches on ``stream``.
 
     While a graph is captured the memory belongs to that graph: its partial results come from the graph's pool, its counters
     from a slab that was zeroed before.
     """
-    if device.type == "cuda" and torch.cuda.is_current_stream_capturing():
+    if capturing:
         return Workspace(
             torch.empty(outputs, dtype=torch.float32, device=device),
             torch.empty(statistics, dtype=torch.float32, device=device),

@@ -13,7 +13,7 @@ from .elements import (
     row_sum,
     running_sum,
     widen,
-    widen_byte,
+    widen_words,
 )
 
 
@@ -28,14 +28,19 @@ def sequence_tiles(lengths, WINDOW: tl.constexpr, window, BLOCK_N: tl.constexpr)
 
 
 @triton.jit
-def schedule(context_lengths, sequences, units, programs, window, WINDOW, BLOCK_N, SEQUENCES: tl.constexpr):
-    """(inclusive prefix sums of the tiles a sequence, tiles in all, tiles a program)."""
+def load_lengths(context_lengths, sequences, SEQUENCES: tl.constexpr):
+    """The lengths of all sequences in one vector of SEQUENCES, and a vector that is 1 where a sequence is, 0 beyond."""
     index = tl.arange(0, SEQUENCES)
     lengths = tl.load(context_lengths + index, mask=index < sequences, other=0)
+    return lengths, tl.where(index < sequences, 1, 0)
+
+
+@triton.jit
+def schedule(lengths, present, programs, window, UNITS: tl.constexpr, WINDOW: tl.constexpr, BLOCK_N: tl.constexpr):
+    """(inclusive prefix sums of the tiles a sequence, tiles in all, tiles a program)."""
     _, tiles = sequence_tiles(lengths, WINDOW, window, BLOCK_N)
-    tiles = tl.where(index < sequences, tiles, 0)
-    ends = running_sum(tiles)
-    total = row_sum(tiles, 0) * units
+    ends = running_sum(tiles * present)
+    total = row_max(ends, 0) * UNITS
     return ends, total, (total + programs - 1) // programs
 
 
@@ -46,7 +51,10 @@ def store_rows(
     output_stride, output_head_stride, log_sum_exp_stride,
     HEAD_SIZE: tl.constexpr, BLOCK_D: tl.constexpr, SINKS: tl.constexpr, LOG_SUM_EXP: tl.constexpr,
 ):  # fmt: skip
-    """Normalise the rows of one (sequence, group of heads) and write them; maxima are in units of log2."""
+    """Normalise rows and write them; maxima are in units of log2.
+
+    ``sequence`` is the row of the output, one for all or one each; where ``length`` is 0 the output is 0.
+    """
     dims = tl.arange(0, BLOCK_D)
     if SINKS:
         sink = tl.load(sinks + heads, mask=row_valid, other=0.0) * LOG2_E
@@ -60,12 +68,21 @@ def store_rows(
     # A NaN denominator is no zero: it has to show in the output.
     inverse = tl.where(denominator == 0.0, 0.0, value_factor) / tl.where(denominator == 0.0, 1.0, denominator)
     rows = accumulator * inverse[:, None]
-    pointers = output + sequence.to(tl.int64) * output_stride + heads[:, None] * output_head_stride + dims[None, :]
+    place = sequence.to(tl.int64) * output_stride + heads * output_head_stride
+    pointers = output + place[:, None] + dims[None, :]
     tl.store(pointers, rows.to(output.dtype.element_ty), mask=row_valid[:, None] & (dims < HEAD_SIZE)[None, :])
     if LOG_SUM_EXP:
         value = (maximum + tl.log2(tl.where(some, denominator, 1.0))) * LN_2
         value = tl.where(denominator == 0.0, float("-inf"), tl.where(some, value, denominator))
         tl.store(log_sum_exp + sequence.to(tl.int64) * log_sum_exp_stride + heads, value, mask=row_valid)
+
+
+@triton.jit
+def divided(q, magnitude, NORMALISE: tl.constexpr, COMPUTE: tl.constexpr):
+    """Query rows in the type of the matrix product, divided by powers of two where NORMALISE."""
+    if NORMALISE:
+        q = q.to(tl.float32) / magnitude[:, None]
+    return q.to(COMPUTE)
 
 
 @triton.jit
@@ -81,7 +98,7 @@ def weigh(accumulator, weights, values, correction, magnitude, VALUE_SCALE: tl.c
 @triton.jit
 def merge_rows(
     partial_output, partial_statistics, first_program, parts, programs, row_valid,
-    BLOCK_M: tl.constexpr, BLOCK_D: tl.constexpr, HEAD_SIZE: tl.constexpr, PARTS: tl.constexpr,
+    BLOCK_M: tl.constexpr, BLOCK_D: tl.constexpr, HEAD_SIZE: tl.constexpr,
 ):  # fmt: skip
     """Join the partial results of the programs that share one unit: (accumulator, maximum, denominator)."""
     rows = tl.arange(0, BLOCK_M)
@@ -89,20 +106,18 @@ def merge_rows(
     maximum = tl.full((BLOCK_M,), float("-inf"), tl.float32)
     denominator = tl.full((BLOCK_M,), 0.0, tl.float32)
     accumulator = tl.full((BLOCK_M, BLOCK_D), 0.0, tl.float32)
-    for start in range(0, parts, PARTS):
-        for step in tl.static_range(PARTS):
+    for start in range(0, parts, 2):
+        for step in tl.static_range(2):
             part = start + step
-            # The first program ends inside the unit (its second slot), the others begin inside it (their first).
-            slot = (first_program + part).to(tl.int64) * 2 + tl.where(part == 0, 1, 0)
             mask = tl.where(row_valid, part, parts) < parts
-            top = tl.load(
-                partial_statistics + slot * BLOCK_M + rows, mask=mask, other=float("-inf"), cache_modifier=".cg"
-            )
+            # The first program ends inside the unit (its second slot), the others begin inside it (their first).
+            place = ((first_program + part) * 2 + tl.where(part == 0, 1, 0)) * BLOCK_M + rows
+            top = tl.load(partial_statistics + place, mask=mask, other=float("-inf"), cache_modifier=".cg")
             mass = tl.load(
-                partial_statistics + (slot + 2 * programs) * BLOCK_M + rows, mask=mask, other=0.0, cache_modifier=".cg"
-            )
+                partial_statistics + 2 * programs * BLOCK_M + place, mask=mask, other=0.0, cache_modifier=".cg"
+            )  # fmt: skip
             tile = tl.load(
-                partial_output + (slot * BLOCK_M + rows[:, None]) * BLOCK_D + dims[None, :],
+                partial_output + place.to(tl.int64)[:, None] * BLOCK_D + dims[None, :],
                 mask=mask[:, None] & (dims < HEAD_SIZE)[None, :], other=0.0, cache_modifier=".cg",
             )  # fmt: skip
             highest = tl.maximum(maximum, top)
@@ -124,7 +139,7 @@ def paged_decode(
     key_block_stride, value_block_stride,
     # the request
     GQA: tl.constexpr, KV_HEADS: tl.constexpr, HEAD_SIZE: tl.constexpr, BLOCK_SIZE: tl.constexpr,
-    FORMAT: tl.constexpr, COMPUTE: tl.constexpr, HARDWARE_FP8: tl.constexpr,
+    FORMAT: tl.constexpr, COMPUTE: tl.constexpr, HARDWARE: tl.constexpr,
     KEY_SCALE: tl.constexpr, VALUE_SCALE: tl.constexpr,
     K_SCALE_BLOCK: tl.constexpr, K_SCALE_HEAD: tl.constexpr, K_SCALE_TOKEN: tl.constexpr,
     V_SCALE_BLOCK: tl.constexpr, V_SCALE_HEAD: tl.constexpr, V_SCALE_TOKEN: tl.constexpr,
@@ -137,33 +152,41 @@ def paged_decode(
     V_DIM_LANES: tl.constexpr, V_DIM: tl.constexpr, V_DIM_INNER: tl.constexpr,
     # the configuration
     SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr,
-    VALUE_WORDS: tl.constexpr, STAGES: tl.constexpr, PARTS: tl.constexpr, FUSED_MERGE: tl.constexpr,
+    KEY_WORDS: tl.constexpr, VALUE_WORDS: tl.constexpr, STAGES: tl.constexpr,
+    LAZY_SUM: tl.constexpr, FUSED_MERGE: tl.constexpr, DEPENDENT: tl.constexpr,
 ):  # fmt: skip
     """Attend one share of the batch.
 
     All (sequence, group of BLOCK_M query heads of one KV head, tile of BLOCK_N tokens) are numbered in this order and dealt
     out in equal runs, one a program, so that ragged batches are balanced with no plan made on the host. A unit (sequence,
     group) inside one program is written at once; the parts of a unit that several programs share go to the workspace, where
-    the last to arrive joins them (FUSED_MERGE) or the kernel ``merge_parts`` does.
+    the last to arrive joins them (FUSED_MERGE: best where many rows have few parts) or the kernel ``merge_parts`` does.
     """
     HEAD_TILES: tl.constexpr = (GQA + BLOCK_M - 1) // BLOCK_M
     UNITS: tl.constexpr = KV_HEADS * HEAD_TILES
+    TOKENS_INNERMOST: tl.constexpr = V_TOKEN == 1 or V_TOKEN_INNER == 1
     program = tl.program_id(0)
     programs = tl.num_programs(0)
-    ends, total, share = schedule(
-        context_lengths, sequences, UNITS, programs, window, WINDOW, BLOCK_N, SEQUENCES
-    )  # fmt: skip
+    if DEPENDENT:
+        # The kernel before this one may still be running: nothing it writes is touched above this line.
+        tl.extra.cuda.gdc_wait()
+        tl.extra.cuda.gdc_launch_dependents()
+    lengths, present = load_lengths(context_lengths, sequences, SEQUENCES)
+    ends, total, share = schedule(lengths, present, programs, window, UNITS, WINDOW, BLOCK_N)
     position = program * share
     end = tl.minimum(position + share, total)
 
     rows = tl.arange(0, BLOCK_M)
     dims = tl.arange(0, BLOCK_D)
     lanes = tl.arange(0, BLOCK_N)
-    k_dims = head_offsets(dims, K_DIM_LANES, K_DIM, K_DIM_INNER)
-    # One-byte values whose head is contiguous are read four at a time, as words: a matrix operand needs pairs of tokens, and
-    # there is no transposing load of bytes.
-    words = tl.arange(0, BLOCK_D // VALUE_WORDS)
-    v_dims = head_offsets(words, V_DIM_LANES, V_DIM, V_DIM_INNER)
+    # Elements of one byte whose head is contiguous are read four at a time, as words: a matrix operand needs pairs of tokens,
+    # and there is no transposing load of bytes.
+    k_words = tl.arange(0, BLOCK_D // KEY_WORDS)
+    v_words = tl.arange(0, BLOCK_D // VALUE_WORDS)
+    k_dims = head_offsets(k_words, K_DIM_LANES, K_DIM, K_DIM_INNER)
+    v_dims = head_offsets(v_words, V_DIM_LANES, V_DIM, V_DIM_INNER)
+    if KEY_WORDS == 4:
+        key = key.to(tl.pointer_type(tl.int32), bitcast=True)
     if VALUE_WORDS == 4:
         value = value.to(tl.pointer_type(tl.int32), bitcast=True)
 
@@ -171,7 +194,7 @@ def paged_decode(
         passed = ends * UNITS <= position
         sequence = row_sum(tl.where(passed, 1, 0), 0)
         base = row_max(tl.where(passed, ends, 0), 0) * UNITS
-        length = tl.load(context_lengths + sequence)
+        length = row_sum(tl.where(tl.arange(0, SEQUENCES) == sequence, lengths, 0), 0)
         first_tile, tiles = sequence_tiles(length, WINDOW, window, BLOCK_N)
         unit = (position - base) // tiles
         unit_start = base + unit * tiles
@@ -182,17 +205,30 @@ def paged_decode(
         row = (unit % HEAD_TILES) * BLOCK_M + rows
         row_valid = row < GQA
         heads = kv_head * GQA + row
-        q = tl.load(
-            query + sequence.to(tl.int64) * query_stride + heads[:, None] * query_head_stride + dims[None, :],
-            mask=row_valid[:, None] & (dims < HEAD_SIZE)[None, :], other=0.0,
-        )  # fmt: skip
+        q_row = query + sequence.to(tl.int64) * query_stride + heads[:, None] * query_head_stride
+        q_mask = row_valid[:, None] & (k_words * KEY_WORDS < HEAD_SIZE)[None, :]
+        q = tl.load(q_row + k_words[None, :] * KEY_WORDS, mask=q_mask, other=0.0)
         score_factor = tl.full((BLOCK_M,), 1.0, tl.float32) * scale
-        if NORMALISE_QUERY:
-            # bf16 to fp16 without loss of range: divide each row by a power of two.
+        magnitude = tl.full((BLOCK_M,), 1.0, tl.float32)
+        if KEY_WORDS == 4:
+            # The elements that meet byte 1, 2 and 3 of the words.
+            q_1 = tl.load(q_row + k_words[None, :] * 4 + 1, mask=q_mask, other=0.0)
+            q_2 = tl.load(q_row + k_words[None, :] * 4 + 2, mask=q_mask, other=0.0)
+            q_3 = tl.load(q_row + k_words[None, :] * 4 + 3, mask=q_mask, other=0.0)
+            if NORMALISE_QUERY:
+                largest = tl.maximum(
+                    tl.maximum(tl.abs(q.to(tl.float32)), tl.abs(q_1.to(tl.float32))),
+                    tl.maximum(tl.abs(q_2.to(tl.float32)), tl.abs(q_3.to(tl.float32))),
+                )
+                magnitude = power_of_two(row_max(largest, 1))
+            q_1 = divided(q_1, magnitude, NORMALISE_QUERY, COMPUTE)
+            q_2 = divided(q_2, magnitude, NORMALISE_QUERY, COMPUTE)
+            q_3 = divided(q_3, magnitude, NORMALISE_QUERY, COMPUTE)
+        elif NORMALISE_QUERY:
             magnitude = power_of_two(row_max(tl.abs(q.to(tl.float32)), 1))
-            q = q.to(tl.float32) / magnitude[:, None]
-            score_factor = score_factor * magnitude
-        q = q.to(COMPUTE)
+        # bf16 to fp16 without loss of range: each row is divided by a power of two.
+        q = divided(q, magnitude, NORMALISE_QUERY, COMPUTE)
+        score_factor = score_factor * magnitude
         value_factor = 1.0
         if KEY_SCALE == "head":
             score_factor = score_factor * tl.load(key_scale + kv_head * K_SCALE_HEAD)
@@ -213,24 +249,42 @@ def paged_decode(
         table = block_tables + sequence.to(tl.int64) * table_stride
         k_base = key + kv_head * K_HEAD
         v_base = value + kv_head * V_HEAD
+        if LAZY_SUM:
+            masses = tl.full((BLOCK_M, BLOCK_N), 0.0, tl.float32)
         for tile in tl.range(first_tile + start, first_tile + stop, num_stages=STAGES):
             tokens = tile * BLOCK_N + lanes
             visible = tokens < length
             if WINDOW:
                 visible = visible & (tokens >= length - window)
-            page = tl.load(table + tokens // BLOCK_SIZE, mask=visible, other=0).to(tl.int64)
-            slot = tokens % BLOCK_SIZE
+            if BLOCK_N % BLOCK_SIZE == 0:
+                column = tile * (BLOCK_N // BLOCK_SIZE) + lanes // BLOCK_SIZE
+                slot = lanes % BLOCK_SIZE
+            else:
+                column = tokens // BLOCK_SIZE
+                slot = tokens % BLOCK_SIZE
+            # Masked by page, not by token, so that the compiler sees the tokens of a page at one place.
+            page_used = column * BLOCK_SIZE < length
+            if WINDOW:
+                page_used = page_used & ((column + 1) * BLOCK_SIZE > length - window)
+            page = tl.load(table + column, mask=page_used, other=0).to(tl.int64)
             k_tokens = page * key_block_stride + head_offsets(slot, K_TOKEN_LANES, K_TOKEN, K_TOKEN_INNER)
             v_tokens = page * value_block_stride + head_offsets(slot, V_TOKEN_LANES, V_TOKEN, V_TOKEN_INNER)
-            if HEAD_SIZE == BLOCK_D:
-                k_mask = visible[None, :]
-                v_mask = visible[:, None]
-            else:
-                k_mask = visible[None, :] & (dims < HEAD_SIZE)[:, None]
-                v_mask = visible[:, None] & (words * VALUE_WORDS < HEAD_SIZE)[None, :]
-            # Slots that hold nothing are never read: whatever lies there, NaN too, would spread as 0 * NaN.
+            # Where the tokens of a value lie next to each other they are loaded in vectors, used or not.
+            v_mask = visible[:, None] if not TOKENS_INNERMOST else page_used[:, None]
+            k_mask = visible[None, :]
+            if HEAD_SIZE != BLOCK_D:
+                k_mask = k_mask & (k_words * KEY_WORDS < HEAD_SIZE)[:, None]
+                v_mask = v_mask & (v_words * VALUE_WORDS < HEAD_SIZE)[None, :]
+            # What lies in slots that hold nothing, NaN too, never gets into a product: it would spread as 0 * NaN.
             k = tl.load(k_base + k_tokens[None, :] + k_dims[:, None], mask=k_mask, other=0)
-            scores = tl.dot(q, widen(k, FORMAT, COMPUTE, HARDWARE_FP8), input_precision=PRECISION)
+            if KEY_WORDS == 4:
+                k_0, k_1, k_2, k_3 = widen_words(k, FORMAT, COMPUTE, HARDWARE)
+                scores = tl.dot(q, k_0, input_precision=PRECISION)
+                scores = tl.dot(q_1, k_1, scores, input_precision=PRECISION)
+                scores = tl.dot(q_2, k_2, scores, input_precision=PRECISION)
+                scores = tl.dot(q_3, k_3, scores, input_precision=PRECISION)
+            else:
+                scores = tl.dot(q, widen(k, FORMAT, COMPUTE, HARDWARE), input_precision=PRECISION)
             scores = scores * score_factor[:, None]
             if KEY_SCALE == "token":
                 k_factor = tl.load(
@@ -248,11 +302,17 @@ def paged_decode(
             reference = tl.where(highest == float("-inf"), 0.0, highest)
             weights = tl.exp2(scores - reference[:, None])
             correction = tl.exp2(maximum - reference)
-            denominator = denominator * correction + row_sum(weights, 1)
+            if LAZY_SUM:
+                # Summed over the threads once, after the loop.
+                masses = masses * correction[:, None] + weights
+            else:
+                denominator = denominator * correction + row_sum(weights, 1)
             maximum = highest
 
             v = tl.load(v_base + v_tokens[:, None] + v_dims[None, :], mask=v_mask, other=0)
-            magnitude = tl.full((BLOCK_M,), 1.0, tl.float32)
+            if TOKENS_INNERMOST:
+                v = tl.where(visible[:, None], v, tl.full((BLOCK_N, BLOCK_D), 0, v.dtype))
+            weight_factor = tl.full((BLOCK_M,), 1.0, tl.float32)
             if VALUE_SCALE == "token":
                 v_factor = tl.load(
                     value_scale + page * V_SCALE_BLOCK + kv_head * V_SCALE_HEAD + slot * V_SCALE_TOKEN,
@@ -260,22 +320,21 @@ def paged_decode(
                 )  # fmt: skip
                 weights = weights * v_factor[None, :]
                 # The weights of a row may now have any magnitude: bring them back into the range of 16 bit.
-                magnitude = power_of_two(row_max(tl.abs(weights), 1))
-                weights = weights / magnitude[:, None]
+                weight_factor = power_of_two(row_max(tl.abs(weights), 1))
+                weights = weights / weight_factor[:, None]
             weights = weights.to(COMPUTE)
             if VALUE_WORDS == 4:
-                v_0 = widen_byte(v, 0, FORMAT, COMPUTE, HARDWARE_FP8)
-                v_1 = widen_byte(v, 1, FORMAT, COMPUTE, HARDWARE_FP8)
-                v_2 = widen_byte(v, 2, FORMAT, COMPUTE, HARDWARE_FP8)
-                v_3 = widen_byte(v, 3, FORMAT, COMPUTE, HARDWARE_FP8)
-                accumulator = weigh(accumulator, weights, v_0, correction, magnitude, VALUE_SCALE, PRECISION)
-                accumulator_1 = weigh(accumulator_1, weights, v_1, correction, magnitude, VALUE_SCALE, PRECISION)
-                accumulator_2 = weigh(accumulator_2, weights, v_2, correction, magnitude, VALUE_SCALE, PRECISION)
-                accumulator_3 = weigh(accumulator_3, weights, v_3, correction, magnitude, VALUE_SCALE, PRECISION)
+                v_0, v_1, v_2, v_3 = widen_words(v, FORMAT, COMPUTE, HARDWARE)
+                accumulator = weigh(accumulator, weights, v_0, correction, weight_factor, VALUE_SCALE, PRECISION)
+                accumulator_1 = weigh(accumulator_1, weights, v_1, correction, weight_factor, VALUE_SCALE, PRECISION)
+                accumulator_2 = weigh(accumulator_2, weights, v_2, correction, weight_factor, VALUE_SCALE, PRECISION)
+                accumulator_3 = weigh(accumulator_3, weights, v_3, correction, weight_factor, VALUE_SCALE, PRECISION)
             else:
-                v = widen(v, FORMAT, COMPUTE, HARDWARE_FP8)
-                accumulator = weigh(accumulator, weights, v, correction, magnitude, VALUE_SCALE, PRECISION)
+                v = widen(v, FORMAT, COMPUTE, HARDWARE)
+                accumulator = weigh(accumulator, weights, v, correction, weight_factor, VALUE_SCALE, PRECISION)
 
+        if LAZY_SUM:
+            denominator = row_sum(masses, 1)
         if VALUE_WORDS == 4:
             # Word w held the elements 4 w to 4 w + 3.
             even = tl.join(accumulator, accumulator_2)
@@ -302,12 +361,12 @@ def paged_decode(
                 tl.debug_barrier()
                 arrived = tl.atomic_add(arrivals + sequence * UNITS + unit, 1, sem="acq_rel")
                 if arrived == parts - 1:
-                    joined, top, mass = merge_rows(
+                    accumulator, maximum, denominator = merge_rows(
                         partial_output, partial_statistics, first_program, parts, programs, row_valid,
-                        BLOCK_M, BLOCK_D, HEAD_SIZE, PARTS,
+                        BLOCK_M, BLOCK_D, HEAD_SIZE,
                     )  # fmt: skip
                     store_rows(
-                        joined, top, mass, length, sequence, heads, row_valid, value_factor,
+                        accumulator, maximum, denominator, length, sequence, heads, row_valid, value_factor,
                         output, log_sum_exp, sinks, output_stride, output_head_stride, log_sum_exp_stride,
                         HEAD_SIZE, BLOCK_D, SINKS, LOG_SUM_EXP,
                     )  # fmt: skip
@@ -322,33 +381,62 @@ def merge_parts(
     sequences, window, programs, output_stride, output_head_stride, log_sum_exp_stride,
     GQA: tl.constexpr, KV_HEADS: tl.constexpr, HEAD_SIZE: tl.constexpr,
     VALUE_SCALE: tl.constexpr, V_SCALE_HEAD: tl.constexpr, WINDOW: tl.constexpr, SINKS: tl.constexpr, LOG_SUM_EXP: tl.constexpr,
-    SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr, PARTS: tl.constexpr,
+    SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr,
+    PARTS: tl.constexpr, DEPENDENT: tl.constexpr,
 ):  # fmt: skip
-    """Join the parts of one unit that several programs of ``paged_decode`` shared; units of one program are done already."""
+    """Join the parts of one query head's row that several programs of ``paged_decode`` made; other rows are done already.
+
+    PARTS of them are loaded at a time, all before the first is used.
+    """
     HEAD_TILES: tl.constexpr = (GQA + BLOCK_M - 1) // BLOCK_M
     UNITS: tl.constexpr = KV_HEADS * HEAD_TILES
-    sequence = tl.program_id(0)
-    unit = tl.program_id(1)
-    ends, _, share = schedule(context_lengths, sequences, UNITS, programs, window, WINDOW, BLOCK_N, SEQUENCES)
-    length = tl.load(context_lengths + sequence)
+    head = tl.program_id(0)
+    sequence = tl.program_id(1)
+    kv_head = head // GQA
+    member = head % GQA
+    unit = kv_head * HEAD_TILES + member // BLOCK_M
+    row = member % BLOCK_M
+    lengths, present = load_lengths(context_lengths, sequences, SEQUENCES)
+    ends, _, share = schedule(lengths, present, programs, window, UNITS, WINDOW, BLOCK_N)
+    index = tl.arange(0, SEQUENCES)
+    length = row_sum(tl.where(index == sequence, lengths, 0), 0)
     _, tiles = sequence_tiles(length, WINDOW, window, BLOCK_N)
-    before = row_max(tl.where(tl.arange(0, SEQUENCES) < sequence, ends, 0), 0)
-    unit_start = before * UNITS + unit * tiles
+    unit_start = row_max(tl.where(index < sequence, ends, 0), 0) * UNITS + unit * tiles
     first_program = unit_start // share
     parts = (unit_start + tiles - 1) // share - first_program + 1
+    if DEPENDENT:
+        # The lengths are older than the kernel before this one, its parts are not. Every program waits, so that whatever waits
+        # for this kernel has waited for that one too.
+        tl.extra.cuda.gdc_wait()
+        tl.extra.cuda.gdc_launch_dependents()
     if parts > 1:
-        kv_head = unit // HEAD_TILES
-        row = (unit % HEAD_TILES) * BLOCK_M + tl.arange(0, BLOCK_M)
-        row_valid = row < GQA
+        dims = tl.arange(0, BLOCK_D)
+        maximum = tl.full((1,), float("-inf"), tl.float32)
+        denominator = tl.full((1,), 0.0, tl.float32)
+        accumulator = tl.full((1, BLOCK_D), 0.0, tl.float32)
+        for start in range(0, parts, PARTS):
+            part = start + tl.arange(0, PARTS)
+            # The first program ends inside the unit (its second slot), the others begin inside it (their first).
+            place = ((first_program + part) * 2 + tl.where(part == 0, 1, 0)) * BLOCK_M + row
+            there = part < parts
+            tops = tl.load(partial_statistics + place, mask=there, other=float("-inf"))
+            masses = tl.load(partial_statistics + 2 * programs * BLOCK_M + place, mask=there, other=0.0)
+            rows = tl.load(
+                partial_output + place.to(tl.int64)[:, None] * BLOCK_D + dims[None, :],
+                mask=there[:, None] & (dims < HEAD_SIZE)[None, :], other=0.0,
+            )  # fmt: skip
+            highest = tl.maximum(maximum, row_max(tops, 0))
+            base = tl.where(highest == float("-inf"), 0.0, highest)
+            old, new = tl.exp2(maximum - base), tl.exp2(tops - base)
+            accumulator = accumulator * old[:, None] + row_sum(rows * new[:, None], 0)[None, :]
+            denominator = denominator * old + row_sum(masses * new, 0)
+            maximum = highest
         value_factor = 1.0
         if VALUE_SCALE == "head":
             value_factor = tl.load(value_scale + kv_head * V_SCALE_HEAD)
-        accumulator, maximum, denominator = merge_rows(
-            partial_output, partial_statistics, first_program, parts, programs, row_valid,
-            BLOCK_M, BLOCK_D, HEAD_SIZE, PARTS,
-        )  # fmt: skip
+        heads = head + tl.arange(0, 1)
         store_rows(
-            accumulator, maximum, denominator, length, sequence, kv_head * GQA + row, row_valid, value_factor,
+            accumulator, maximum, denominator, length, sequence, heads, heads >= 0, value_factor,
             output, log_sum_exp, sinks, output_stride, output_head_stride, log_sum_exp_stride,
             HEAD_SIZE, BLOCK_D, SINKS, LOG_SUM_EXP,
         )  # fmt: skip

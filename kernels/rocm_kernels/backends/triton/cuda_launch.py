@@ -1,0 +1,100 @@
+"""A launch through the CUDA driver with its parameters laid out once: Triton's own launcher costs several times as much."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import lru_cache
+from typing import Any
+
+_PROGRAMMATIC_STREAM_SERIALIZATION = 6  # CUlaunchAttributeID
+
+
+class _Attribute(ctypes.Structure):
+    _fields_ = (("id", ctypes.c_int), ("pad", ctypes.c_int), ("value", ctypes.c_int), ("rest", ctypes.c_char * 60))
+
+
+class _Configuration(ctypes.Structure):
+    """CUlaunchConfig of the driver."""
+
+    _fields_ = (
+        ("grid_x", ctypes.c_uint), ("grid_y", ctypes.c_uint), ("grid_z", ctypes.c_uint),
+        ("block_x", ctypes.c_uint), ("block_y", ctypes.c_uint), ("block_z", ctypes.c_uint),
+        ("shared", ctypes.c_uint), ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.POINTER(_Attribute)), ("count", ctypes.c_uint),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _driver() -> Any:
+    return ctypes.CDLL("libcuda.so.1")
+
+
+class PreparedLaunch:
+    """One compiled kernel, its grid and all of its parameters but the addresses of the tensors.
+
+    Args:
+        compiled: Triton's compiled kernel, loaded.
+        grid: programs along x and y.
+        pointers: for each tensor of the call whether the kernel has a parameter for it (None was compiled in otherwise).
+        numbers: the other parameters; those equal to 1 were compiled in.
+
+    Raises:
+        ValueError: the kernel's parameters are not the ones expected; launch through Triton then.
+    """
+
+    def __init__(
+        self, compiled: Any, grid: tuple[int, int], pointers: tuple[bool, ...], numbers: tuple[int | float, ...]
+    ) -> None:
+        self._function = ctypes.c_void_p(compiled.function)
+        self._positions = tuple(index for index, used in enumerate(pointers) if used)
+        scalars: list[Any] = []
+        for number in numbers:
+            if isinstance(number, float):
+                scalars.append(ctypes.c_float(number))
+            elif number != 1:
+                wide = not -(2**31) <= number < 2**31
+                scalars.append(ctypes.c_int64(number) if wide else ctypes.c_int32(number))
+        self._addresses = [ctypes.c_uint64(0) for _ in self._positions]
+        # Two pointers of Triton's own come last: scratch memory, which these kernels do not have.
+        values = [*self._addresses, *scalars, ctypes.c_uint64(0), ctypes.c_uint64(0)]
+        self._check(compiled, [ctypes.sizeof(value) for value in values])
+        self._values = values
+        self._parameters = (ctypes.c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
+        metadata = compiled.metadata
+        if metadata.num_ctas != 1 or metadata.global_scratch_size or metadata.profile_scratch_size:
+            raise ValueError("the kernel needs clusters or scratch memory")
+        self._attribute = _Attribute(id=_PROGRAMMATIC_STREAM_SERIALIZATION, value=1)
+        self._configuration = _Configuration(
+            grid[0], grid[1], 1, 32 * metadata.num_warps, 1, 1, metadata.shared, None,
+            ctypes.pointer(self._attribute), 0,
+        )  # fmt: skip
+        self._overlaps = bool(metadata.launch_pdl)
+        self._configuration_pointer = ctypes.byref(self._configuration)
+        self._launch = _driver().cuLaunchKernelEx
+        self._compiled = compiled  # keeps the function loaded
+
+    def _check(self, compiled: Any, sizes: list[int]) -> None:
+        offset, size = ctypes.c_size_t(), ctypes.c_size_t()
+        query = _driver().cuFuncGetParamInfo
+        found = []
+        while query(self._function, ctypes.c_size_t(len(found)), ctypes.byref(offset), ctypes.byref(size)) == 0:
+            found.append(size.value)
+        if found != sizes:
+            raise ValueError(f"{compiled.name} takes parameters of {found} bytes, expected {sizes}")
+
+    def __call__(self, stream: int, addresses: list[int | None], capturing: bool) -> None:
+        """Launch; ``addresses`` of all tensors of the call, in order.
+
+        A kernel compiled for it overlaps with the end of the one before it inside captured graphs only: launched one by one,
+        the driver takes longer over the attribute than the overlap saves.
+
+        Raises:
+            RuntimeError: with the driver's error code.
+        """
+        self._configuration.count = 1 if capturing and self._overlaps else 0
+        for value, position in zip(self._addresses, self._positions):  # noqa: B905 - equal by construction, and on the fast path
+            value.value = addresses[position]
+        self._configuration.stream = stream
+        code = self._launch(self._configuration_pointer, self._function, self._parameters, None)
+        if code:
+            raise RuntimeError(f"cuLaunchKernelEx of {self._compiled.name}: CUDA error {code}")

@@ -1,0 +1,69 @@
+"""The Triton backend's prefill kernel, run by Triton's interpreter, against attention from its formula."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.module.triton_truth import assert_right
+
+from rocm_kernels import launches
+from rocm_kernels.backends.triton import IMPLEMENTATIONS
+from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
+
+triton = pytest.importorskip("triton")
+
+from rocm_kernels.backends.triton.prefill import prefill_attention  # noqa: E402 - needs Triton
+
+SMALL = Problem((20, 7), 4, 2, head_size=32, query_lengths=(20, 7))
+MIXED = replace(SMALL, lengths=(40, 9, 0, 33, 18), query_lengths=(13, 1, 0, 1, 18))
+PROBLEMS = [
+    SMALL,
+    MIXED,
+    replace(MIXED, causal=False),
+    replace(MIXED, sliding_window=9),
+    replace(MIXED, sliding_window=1),
+    replace(MIXED, sinks=True, alibi=True),
+    replace(MIXED, softcap=5.0, query_amplitude=8.0),
+    replace(MIXED, scale=-0.3),
+    replace(MIXED, log_sum_exp=False, interleaved=True),
+    replace(MIXED, sliding_window=11, sinks=True, alibi=True, softcap=9.0, scale=0.3),
+    replace(SMALL, lengths=(3,), query_lengths=(3,), query_heads=71, kv_heads=1, head_size=64),
+    replace(SMALL, query_heads=6, kv_heads=2, head_size=80),
+    replace(SMALL, query_heads=2, kv_heads=2, head_size=256, lengths=(20,), query_lengths=(20,)),
+    *(replace(SMALL, block_size=block) for block in (1, 3, 48)),
+    *(
+        replace(SMALL, layout=layout, query_dtype=query, kv_dtype=kv, scales=scales)
+        for layout in ("5d", "asm", "nhd", "hnd")
+        for query, kv, scales in (
+            ("fp32", "fp32", "none"),
+            ("fp16", "fp8_e4m3fnuz", "per_head"),
+            ("bf16", "int8", "per_token"),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_prefill_is_right(problem: Problem) -> None:
+    request = make_request(problem, seed=len(str(problem)))
+    with launches.listening() as launched:
+        prefill_attention(request.arguments, interpreted=True)
+    assert launched == ["paged_prefill"]
+    assert_right(request)
+
+
+def test_contexts_shorter_than_their_queries_see_nothing() -> None:
+    """A length of 0 with query tokens gives zeros, sinks or not."""
+    request = make_request(replace(SMALL, lengths=(20, 0), query_lengths=(20, 3), sinks=True), seed=4)
+    prefill_attention(request.arguments, interpreted=True)
+    assert float(request.arguments.output[20:].abs().max()) == 0.0
+    assert request.arguments.log_sum_exp is not None
+    assert bool((request.arguments.log_sum_exp[20:] == float("-inf")).all())
+
+
+def test_load_runs_by_the_spec_of_the_arguments() -> None:
+    (implementation,) = (entry for entry in IMPLEMENTATIONS if entry.op == "prefill_attention")
+    request = make_request(SMALL, seed=11)
+    implementation.load()(request.arguments)
+    assert_right(request)
