@@ -234,39 +234,33 @@ def dpp_lanes(control: str) -> tuple[list[int], list[bool]]:
 # ------------------------------------------------------------------ results
 
 
-def finish(b: Body, s: Sources, kind: str, value: str) -> None:
-    """Apply output modifiers and write the destination."""
-    write(b, s, kind, modify(b, kind, value))
-
-
 def modify(b: Body, kind: str, value: str) -> str:
     """Apply output modifiers: multiplication by 2, 4 or 1/2, then clamp to [0, 1]."""
     omod = b.form.get("omod")
-    clamp = bool(b.form.get("clamp"))
-    if kind in ("f32", "f16", "f64"):
-        vector = _OTHER[kind]
-        constant = _d if kind == "f64" else _f
-        if omod:
-            factor = {"mul:2": 2.0, "mul:4": 4.0, "div:2": 0.5}[str(omod)]
-            value = b.op(f"fmul {vector} {value}, {constant(factor)}")
-        if clamp:
-            # NaN becomes 0 (DX10_CLAMP); where the mode has it off NaN stays, see clamp_nan
-            scalar = "double" if kind == "f64" else "float"
-            low = b.op(f"fcmp ogt {vector} {value}, {constant(0.0)}")
-            value0 = b.op(f"select {I1} {low}, {vector} {value}, {vector} {constant(0.0)}")
-            high = b.op(f"fcmp olt {vector} {value0}, {constant(1.0)}")
-            clamped = b.op(f"select {I1} {high}, {vector} {value0}, {vector} {constant(1.0)}")
-            nan = b.op(f"fcmp uno {vector} {value}, {value}")
-            mode = b.mode()
-            dx10 = b.op(f"and i32 {mode}, 256")
-            keep = b.op(f"icmp eq i32 {dx10}, 0")
-            keeps = b.splat(keep, "i1")
-            both = b.op(f"and {I1} {nan}, {keeps}")
-            value = b.op(f"select {I1} {both}, {vector} {value}, {vector} {clamped}")
-            del scalar
-    elif clamp or omod:
-        raise NotImplementedForm(f"{b.form.name} with clamp or omod")
-    return value
+    clamped = bool(b.form.get("clamp"))
+    if kind not in _OTHER:
+        if clamped or omod:
+            raise NotImplementedForm(f"{b.form.name} with clamp or omod")
+        return value
+    vector = _OTHER[kind]
+    constant = _d if kind == "f64" else _f
+    if omod:
+        factor = {"mul:2": 2.0, "mul:4": 4.0, "div:2": 0.5}[str(omod)]
+        value = b.op(f"fmul {vector} {value}, {constant(factor)}")
+    return clamp(b, vector, value) if clamped else value
+
+
+def clamp(b: Body, vector: str, value: str) -> str:
+    """Clamp to [0, 1]; NaN becomes 0 where MODE.DX10_CLAMP is set and stays NaN otherwise."""
+    constant = _d if vector == F64 else _f
+    low = b.op(f"fcmp ogt {vector} {value}, {constant(0.0)}")
+    positive = b.op(f"select {I1} {low}, {vector} {value}, {vector} {constant(0.0)}")
+    high = b.op(f"fcmp olt {vector} {positive}, {constant(1.0)}")
+    clamped = b.op(f"select {I1} {high}, {vector} {positive}, {vector} {constant(1.0)}")
+    nan = b.op(f"fcmp uno {vector} {value}, {value}")
+    keeps = b.op(f"icmp eq i32 {b.op(f'and i32 {b.mode()}, 256')}, 0")
+    kept = b.op(f"and {I1} {nan}, {b.splat(keeps, 'i1')}")
+    return b.op(f"select {I1} {kept}, {vector} {value}, {vector} {clamped}")
 
 
 def write(b: Body, s: Sources, kind: str, value: str) -> None:

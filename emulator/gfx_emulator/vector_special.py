@@ -16,6 +16,7 @@ from gfx_emulator.vector import (
     _fused,
     _pack16,
     canonical,
+    clamp,
     fused_half,
     modify,
     narrow,
@@ -529,8 +530,7 @@ def _packed_half(function: Callable[..., str], sources: int) -> Callable[[Body],
             values = [p.s.extend_half(p.bits(slot, high)) for slot in range(sources)]
             value = function(b, *values)
             if b.form.get("clamp"):
-                value = b.call("llvm.maximumnum.v64f32", F32, (F32, value), (F32, _f(0.0)))
-                value = b.call("llvm.minimumnum.v64f32", F32, (F32, value), (F32, _f(1.0)))
+                value = clamp(b, F32, value)
             halves.append(narrow(b, value))
         if b.form.get("half"):
             b.end_double()
@@ -594,7 +594,7 @@ def _packed_single(function: Callable[..., str], sources: int) -> Callable[[Body
                 values.append(b.op(f"bitcast {I32} {value} to {F32}"))
             value = function(b, *values)
             if b.form.get("clamp"):
-                raise NotImplementedForm(f"{b.form.name} with clamp")
+                value = clamp(b, F32, value)
             results.append(b.op(f"bitcast {F32} {value} to {I32}"))
         b.write_vector(results, s.mask, s.lanes)
 
@@ -638,8 +638,7 @@ def _mixed(kind: str) -> Callable[[Body], None]:
         s = Sources(b)
         value = _fused(b, x, y, z)
         if b.form.get("clamp"):
-            value = b.call("llvm.maximumnum.v64f32", F32, (F32, value), (F32, _f(0.0)))
-            value = b.call("llvm.minimumnum.v64f32", F32, (F32, value), (F32, _f(1.0)))
+            value = clamp(b, F32, value)
         if kind == "f32":
             write(b, s, "f32", value)
             return

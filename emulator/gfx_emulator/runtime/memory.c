@@ -94,7 +94,8 @@ INLINE void wide(Lanes *a, Wave *w, u64 base, u32 offset) {
     }
 }
 
-/* Buffer addressing, CDNA3 ISA 9.1.5: a raw (not swizzled) buffer is out of range by byte offset; reads give 0, writes are dropped. */
+/* Buffer addressing, CDNA3 ISA 9.1.5: out of range, reads give 0 and writes are dropped. The range is in bytes, and in units of the
+ * stride where the instruction has an index and the descriptor a stride (Mesa, ac_descriptors.c, on NUM_RECORDS of GFX9). */
 INLINE int buffer_lanes(Wave *w, const Record *r, Lanes *a, u32 size) {
     const u32 *d = (const u32 *)(BASE(w) + r->source[2]);
     u32 flags = r->flags;
@@ -119,19 +120,21 @@ INLINE int buffer_lanes(Wave *w, const Record *r, Lanes *a, u32 size) {
         UNROLL for (int c = 0; c < 8; c++) *(v8q *)(a->address + 8 * c) = splat64(fixed);
     }
     u64 active = EXEC(w), inside = 0, partial = 0;
+    int structured = (flags & FLAG_IDXEN) && stride;
     a->active = active;
     a->partial = 0;
     bounds(a);
-    if (UNLIKELY(a->high + size > records && active)) {
+    if (UNLIKELY(active && (structured || a->high + size > records))) {
         for (u64 m = active; m; m &= m - 1) {
             int l = __builtin_ctzll(m);
-            if (a->address[l] + size <= records) inside |= 1ull << l;
+            if (structured) inside |= (u64)(((u32 *)(BASE(w) + vector))[l] < records) << l;
+            else if (a->address[l] + size <= records) inside |= 1ull << l;
             else if (size > 4 && a->address[l] + 4 <= records) partial |= 1ull << l;
         }
         a->active = inside;
         a->partial = partial;
-        if (UNLIKELY(w->launch->checked)) {
-            u64 outside = active & ~inside;
+        u64 outside = active & ~inside;
+        if (UNLIKELY(w->launch->checked && outside)) {
             w->thread->out_of_range[r->index] += (u64)__builtin_popcountll(outside);
             int l = __builtin_ctzll(outside);
             report(w, r, FINDING_BUFFER_RANGE, base + a->address[l], (u32)l, size, 0);

@@ -12771,7 +12771,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   %10 = getelementptr inbounds nuw i8, ptr %2, i64 552
   store i32 0, ptr %10, align 8
   %11 = icmp eq i32 %8, 2
-  br i1 %11, label %12, label %352
+  br i1 %11, label %12, label %368
 12:
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -12810,7 +12810,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   store i32 %3, ptr %40, align 8
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %41, align 8
-  br label %1005
+  br label %1021
 42:
   %43 = and i32 %7, 32
   %44 = icmp eq i32 %43, 0
@@ -12832,8 +12832,8 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   %57 = add i64 %56, %54
   %58 = load i64, ptr %13, align 8
   %59 = and i32 %7, 16
-  %60 = icmp eq i32 %59, 0
-  br i1 %60, label %127, label %61
+  %60 = icmp ne i32 %59, 0
+  br i1 %60, label %61, label %127
 61:
   %62 = and i64 %58, 4294967295
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 %62
@@ -12991,1026 +12991,1044 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
 182:
   %183 = getelementptr inbounds nuw i8, ptr %0, i64 504
   %184 = load i64, ptr %183, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %2, i64 528
-  store i64 %184, ptr %185, align 16
+  %185 = icmp ne i32 %26, 0
+  %186 = and i1 %60, %185
+  %187 = getelementptr inbounds nuw i8, ptr %2, i64 528
+  store i64 %184, ptr %187, align 16
   store i64 0, ptr %9, align 8
-  switch i64 %184, label %250 [
-    i64 -1, label %190
-    i64 0, label %186
+  switch i64 %184, label %251 [
+    i64 -1, label %191
+    i64 0, label %188
   ]
-186:
-  %187 = getelementptr inbounds nuw i8, ptr %2, i64 512
-  store i64 -1, ptr %187, align 64
-  %188 = getelementptr inbounds nuw i8, ptr %2, i64 520
-  store i64 0, ptr %188, align 8
-  %189 = zext i32 %28 to i64
-  br label %323
-190:
-  %191 = load <8 x i64>, ptr %2, align 8
-  %192 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %193 = load <8 x i64>, ptr %192, align 8
-  %194 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %193, <8 x i64> %191)
-  %195 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %193, <8 x i64> %191)
-  %196 = getelementptr inbounds nuw i8, ptr %2, i64 128
-  %197 = load <8 x i64>, ptr %196, align 8
-  %198 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %197, <8 x i64> %194)
-  %199 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %197, <8 x i64> %195)
-  %200 = getelementptr inbounds nuw i8, ptr %2, i64 192
-  %201 = load <8 x i64>, ptr %200, align 8
-  %202 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %201, <8 x i64> %198)
-  %203 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %201, <8 x i64> %199)
-  %204 = getelementptr inbounds nuw i8, ptr %2, i64 256
-  %205 = load <8 x i64>, ptr %204, align 8
-  %206 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %205, <8 x i64> %202)
-  %207 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %205, <8 x i64> %203)
-  %208 = getelementptr inbounds nuw i8, ptr %2, i64 320
-  %209 = load <8 x i64>, ptr %208, align 8
-  %210 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %209, <8 x i64> %206)
-  %211 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %209, <8 x i64> %207)
-  %212 = getelementptr inbounds nuw i8, ptr %2, i64 384
-  %213 = load <8 x i64>, ptr %212, align 8
-  %214 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %213, <8 x i64> %210)
-  %215 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %213, <8 x i64> %211)
-  %216 = getelementptr inbounds nuw i8, ptr %2, i64 448
-  %217 = load <8 x i64>, ptr %216, align 8
-  %218 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %217, <8 x i64> %214)
-  %219 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %217, <8 x i64> %215)
-  %220 = extractelement <8 x i64> %218, i64 0
+188:
+  %189 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 -1, ptr %189, align 64
+  %190 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 0, ptr %190, align 8
+  br label %339
+191:
+  %192 = load <8 x i64>, ptr %2, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %194 = load <8 x i64>, ptr %193, align 8
+  %195 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %194, <8 x i64> %192)
+  %196 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %194, <8 x i64> %192)
+  %197 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %198 = load <8 x i64>, ptr %197, align 8
+  %199 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %198, <8 x i64> %195)
+  %200 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %198, <8 x i64> %196)
+  %201 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %202 = load <8 x i64>, ptr %201, align 8
+  %203 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %202, <8 x i64> %199)
+  %204 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %202, <8 x i64> %200)
+  %205 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %206 = load <8 x i64>, ptr %205, align 8
+  %207 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %206, <8 x i64> %203)
+  %208 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %206, <8 x i64> %204)
+  %209 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  %210 = load <8 x i64>, ptr %209, align 8
+  %211 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %210, <8 x i64> %207)
+  %212 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %210, <8 x i64> %208)
+  %213 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %214 = load <8 x i64>, ptr %213, align 8
+  %215 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %214, <8 x i64> %211)
+  %216 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %214, <8 x i64> %212)
+  %217 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  %218 = load <8 x i64>, ptr %217, align 8
+  %219 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %218, <8 x i64> %215)
+  %220 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %218, <8 x i64> %216)
   %221 = extractelement <8 x i64> %219, i64 0
-  %222 = extractelement <8 x i64> %218, i64 1
-  %223 = tail call i64 @llvm.umin.i64(i64 %222, i64 %220)
-  %224 = extractelement <8 x i64> %219, i64 1
-  %225 = tail call i64 @llvm.umax.i64(i64 %224, i64 %221)
-  %226 = extractelement <8 x i64> %218, i64 2
-  %227 = tail call i64 @llvm.umin.i64(i64 %226, i64 %223)
-  %228 = extractelement <8 x i64> %219, i64 2
-  %229 = tail call i64 @llvm.umax.i64(i64 %228, i64 %225)
-  %230 = extractelement <8 x i64> %218, i64 3
-  %231 = tail call i64 @llvm.umin.i64(i64 %230, i64 %227)
-  %232 = extractelement <8 x i64> %219, i64 3
-  %233 = tail call i64 @llvm.umax.i64(i64 %232, i64 %229)
-  %234 = extractelement <8 x i64> %218, i64 4
-  %235 = tail call i64 @llvm.umin.i64(i64 %234, i64 %231)
-  %236 = extractelement <8 x i64> %219, i64 4
-  %237 = tail call i64 @llvm.umax.i64(i64 %236, i64 %233)
-  %238 = extractelement <8 x i64> %218, i64 5
-  %239 = tail call i64 @llvm.umin.i64(i64 %238, i64 %235)
-  %240 = extractelement <8 x i64> %219, i64 5
-  %241 = tail call i64 @llvm.umax.i64(i64 %240, i64 %237)
-  %242 = extractelement <8 x i64> %218, i64 6
-  %243 = tail call i64 @llvm.umin.i64(i64 %242, i64 %239)
-  %244 = extractelement <8 x i64> %219, i64 6
-  %245 = tail call i64 @llvm.umax.i64(i64 %244, i64 %241)
-  %246 = extractelement <8 x i64> %218, i64 7
-  %247 = tail call i64 @llvm.umin.i64(i64 %246, i64 %243)
-  %248 = extractelement <8 x i64> %219, i64 7
-  %249 = tail call i64 @llvm.umax.i64(i64 %248, i64 %245)
-  br label %262
-250:
-  %251 = phi i64 [ %257, %250 ], [ -1, %182 ]
-  %252 = phi i64 [ %260, %250 ], [ %184, %182 ]
-  %253 = phi i64 [ %258, %250 ], [ 0, %182 ]
-  %254 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %252, i1 true)
-  %255 = getelementptr inbounds nuw i64, ptr %2, i64 %254
-  %256 = load i64, ptr %255, align 8
-  %257 = tail call i64 @llvm.umin.i64(i64 %256, i64 %251)
-  %258 = tail call i64 @llvm.umax.i64(i64 %256, i64 %253)
-  %259 = add i64 %252, -1
-  %260 = and i64 %259, %252
-  %261 = icmp eq i64 %260, 0
-  br i1 %261, label %262, label %250
-262:
-  %263 = phi i64 [ %249, %190 ], [ %258, %250 ]
-  %264 = phi i64 [ %247, %190 ], [ %257, %250 ]
-  %265 = getelementptr inbounds nuw i8, ptr %2, i64 512
-  store i64 %264, ptr %265, align 64
-  %266 = getelementptr inbounds nuw i8, ptr %2, i64 520
-  store i64 %263, ptr %266, align 8
-  %267 = zext nneg i32 %3 to i64
-  %268 = add i64 %263, %267
-  %269 = zext i32 %28 to i64
-  %270 = icmp ugt i64 %268, %269
-  br i1 %270, label %271, label %323
-271:
-  %272 = icmp samesign ult i32 %3, 5
-  br label %279
+  %222 = extractelement <8 x i64> %220, i64 0
+  %223 = extractelement <8 x i64> %219, i64 1
+  %224 = tail call i64 @llvm.umin.i64(i64 %223, i64 %221)
+  %225 = extractelement <8 x i64> %220, i64 1
+  %226 = tail call i64 @llvm.umax.i64(i64 %225, i64 %222)
+  %227 = extractelement <8 x i64> %219, i64 2
+  %228 = tail call i64 @llvm.umin.i64(i64 %227, i64 %224)
+  %229 = extractelement <8 x i64> %220, i64 2
+  %230 = tail call i64 @llvm.umax.i64(i64 %229, i64 %226)
+  %231 = extractelement <8 x i64> %219, i64 3
+  %232 = tail call i64 @llvm.umin.i64(i64 %231, i64 %228)
+  %233 = extractelement <8 x i64> %220, i64 3
+  %234 = tail call i64 @llvm.umax.i64(i64 %233, i64 %230)
+  %235 = extractelement <8 x i64> %219, i64 4
+  %236 = tail call i64 @llvm.umin.i64(i64 %235, i64 %232)
+  %237 = extractelement <8 x i64> %220, i64 4
+  %238 = tail call i64 @llvm.umax.i64(i64 %237, i64 %234)
+  %239 = extractelement <8 x i64> %219, i64 5
+  %240 = tail call i64 @llvm.umin.i64(i64 %239, i64 %236)
+  %241 = extractelement <8 x i64> %220, i64 5
+  %242 = tail call i64 @llvm.umax.i64(i64 %241, i64 %238)
+  %243 = extractelement <8 x i64> %219, i64 6
+  %244 = tail call i64 @llvm.umin.i64(i64 %243, i64 %240)
+  %245 = extractelement <8 x i64> %220, i64 6
+  %246 = tail call i64 @llvm.umax.i64(i64 %245, i64 %242)
+  %247 = extractelement <8 x i64> %219, i64 7
+  %248 = tail call i64 @llvm.umin.i64(i64 %247, i64 %244)
+  %249 = extractelement <8 x i64> %220, i64 7
+  %250 = tail call i64 @llvm.umax.i64(i64 %249, i64 %246)
+  br label %263
+251:
+  %252 = phi i64 [ %258, %251 ], [ -1, %182 ]
+  %253 = phi i64 [ %261, %251 ], [ %184, %182 ]
+  %254 = phi i64 [ %259, %251 ], [ 0, %182 ]
+  %255 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %253, i1 true)
+  %256 = getelementptr inbounds nuw i64, ptr %2, i64 %255
+  %257 = load i64, ptr %256, align 8
+  %258 = tail call i64 @llvm.umin.i64(i64 %257, i64 %252)
+  %259 = tail call i64 @llvm.umax.i64(i64 %257, i64 %254)
+  %260 = add i64 %253, -1
+  %261 = and i64 %260, %253
+  %262 = icmp eq i64 %261, 0
+  br i1 %262, label %263, label %251
+263:
+  %264 = phi i64 [ %250, %191 ], [ %259, %251 ]
+  %265 = phi i64 [ %248, %191 ], [ %258, %251 ]
+  %266 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 %265, ptr %266, align 64
+  %267 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 %264, ptr %267, align 8
+  %268 = zext nneg i32 %3 to i64
+  %269 = add i64 %264, %268
+  %270 = zext i32 %28 to i64
+  %271 = icmp ugt i64 %269, %270
+  %272 = select i1 %186, i1 true, i1 %271
+  br i1 %272, label %273, label %339
 273:
-  store i64 %299, ptr %185, align 16
-  store i64 %300, ptr %9, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %275 = load ptr, ptr %274, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %275, i64 276
-  %277 = load i32, ptr %276, align 4
-  %278 = icmp eq i32 %277, 0
-  br i1 %278, label %323, label %304
+  %274 = zext nneg i32 %3 to i64
+  %275 = zext i32 %28 to i64
+  %276 = icmp samesign ult i32 %3, 5
+  %277 = and i64 %58, 4294967295
+  %278 = getelementptr inbounds nuw i8, ptr %0, i64 %277
+  br label %289
 279:
-  %280 = phi i64 [ %184, %271 ], [ %302, %298 ]
-  %281 = phi i64 [ 0, %271 ], [ %300, %298 ]
-  %282 = phi i64 [ 0, %271 ], [ %299, %298 ]
-  %283 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %280, i1 true)
-  %284 = getelementptr inbounds nuw i64, ptr %2, i64 %283
-  %285 = load i64, ptr %284, align 8
-  %286 = add i64 %285, %267
-  %287 = icmp ugt i64 %286, %269
-  br i1 %287, label %291, label %288
-288:
-  %289 = shl nuw i64 1, %283
-  %290 = or i64 %289, %282
-  br label %298
-291:
-  %292 = add i64 %285, 4
-  %293 = icmp ugt i64 %292, %269
-  %294 = or i1 %272, %293
-  br i1 %294, label %298, label %295
-295:
-  %296 = shl nuw i64 1, %283
-  %297 = or i64 %296, %281
-  br label %298
-298:
-  %299 = phi i64 [ %290, %288 ], [ %282, %295 ], [ %282, %291 ]
-  %300 = phi i64 [ %281, %288 ], [ %297, %295 ], [ %281, %291 ]
-  %301 = add i64 %280, -1
-  %302 = and i64 %301, %280
-  %303 = icmp eq i64 %302, 0
-  br i1 %303, label %273, label %279
-304:
-  %305 = xor i64 %299, -1
-  %306 = and i64 %184, %305
-  %307 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %306)
-  %308 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %309 = load ptr, ptr %308, align 8
-  %310 = getelementptr inbounds nuw i8, ptr %309, i64 120
-  %311 = load ptr, ptr %310, align 8
-  %312 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %313 = load i32, ptr %312, align 8
-  %314 = zext i32 %313 to i64
-  %315 = getelementptr inbounds nuw i64, ptr %311, i64 %314
-  %316 = load i64, ptr %315, align 8
-  %317 = add i64 %316, %307
-  store i64 %317, ptr %315, align 8
-  %318 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %306, i1 true)
-  %319 = trunc nuw nsw i64 %318 to i32
-  %320 = getelementptr inbounds nuw i64, ptr %2, i64 %318
-  %321 = load i64, ptr %320, align 8
-  %322 = add i64 %321, %24
-  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 4, i64 %322, i32 %319, i32 range(i32 1, 17) %3, i32 0)
-  br label %323
-323:
-  %324 = phi i64 [ %189, %186 ], [ %269, %304 ], [ %269, %273 ], [ %269, %262 ]
-  %325 = add nuw nsw i64 %24, %324
-  %326 = getelementptr inbounds nuw i8, ptr %2, i64 544
-  store i64 %325, ptr %326, align 32
-  %327 = insertelement <8 x i64> poison, i64 %24, i64 0
-  %328 = shufflevector <8 x i64> %327, <8 x i64> poison, <8 x i32> zeroinitializer
-  %329 = load <8 x i64>, ptr %2, align 32
-  %330 = add <8 x i64> %329, %328
-  store <8 x i64> %330, ptr %2, align 32
-  %331 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %332 = load <8 x i64>, ptr %331, align 32
-  %333 = add <8 x i64> %332, %328
-  store <8 x i64> %333, ptr %331, align 32
-  %334 = getelementptr inbounds nuw i8, ptr %2, i64 128
-  %335 = load <8 x i64>, ptr %334, align 32
-  %336 = add <8 x i64> %335, %328
-  store <8 x i64> %336, ptr %334, align 32
-  %337 = getelementptr inbounds nuw i8, ptr %2, i64 192
-  %338 = load <8 x i64>, ptr %337, align 32
-  %339 = add <8 x i64> %338, %328
-  store <8 x i64> %339, ptr %337, align 32
-  %340 = getelementptr inbounds nuw i8, ptr %2, i64 256
-  %341 = load <8 x i64>, ptr %340, align 32
-  %342 = add <8 x i64> %341, %328
-  store <8 x i64> %342, ptr %340, align 32
-  %343 = getelementptr inbounds nuw i8, ptr %2, i64 320
-  %344 = load <8 x i64>, ptr %343, align 32
-  %345 = add <8 x i64> %344, %328
-  store <8 x i64> %345, ptr %343, align 32
-  %346 = getelementptr inbounds nuw i8, ptr %2, i64 384
-  %347 = load <8 x i64>, ptr %346, align 32
-  %348 = add <8 x i64> %347, %328
-  store <8 x i64> %348, ptr %346, align 32
-  %349 = getelementptr inbounds nuw i8, ptr %2, i64 448
-  %350 = load <8 x i64>, ptr %349, align 32
-  %351 = add <8 x i64> %350, %328
-  store <8 x i64> %351, ptr %349, align 32
-  br label %693
-352:
-  %353 = getelementptr inbounds nuw i8, ptr %0, i64 504
-  %354 = load i64, ptr %353, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %2, i64 528
-  store i64 %354, ptr %355, align 16
-  switch i32 %8, label %494 [
-    i32 1, label %356
-    i32 4, label %408
+  store i64 %317, ptr %187, align 16
+  store i64 %318, ptr %9, align 8
+  %280 = xor i64 %317, -1
+  %281 = and i64 %184, %280
+  %282 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %283 = load ptr, ptr %282, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 276
+  %285 = load i32, ptr %284, align 4
+  %286 = icmp ne i32 %285, 0
+  %287 = icmp ne i64 %281, 0
+  %288 = select i1 %286, i1 %287, i1 false
+  br i1 %288, label %322, label %339
+289:
+  %290 = phi i64 [ %184, %273 ], [ %320, %316 ]
+  %291 = phi i64 [ 0, %273 ], [ %318, %316 ]
+  %292 = phi i64 [ 0, %273 ], [ %317, %316 ]
+  %293 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %290, i1 true)
+  br i1 %186, label %294, label %301
+294:
+  %295 = getelementptr inbounds nuw i32, ptr %278, i64 %293
+  %296 = load i32, ptr %295, align 4
+  %297 = icmp ult i32 %296, %28
+  %298 = zext i1 %297 to i64
+  %299 = shl nuw i64 %298, %293
+  %300 = or i64 %299, %292
+  br label %316
+301:
+  %302 = getelementptr inbounds nuw i64, ptr %2, i64 %293
+  %303 = load i64, ptr %302, align 8
+  %304 = add i64 %303, %274
+  %305 = icmp ugt i64 %304, %275
+  br i1 %305, label %309, label %306
+306:
+  %307 = shl nuw i64 1, %293
+  %308 = or i64 %307, %292
+  br label %316
+309:
+  %310 = add i64 %303, 4
+  %311 = icmp ugt i64 %310, %275
+  %312 = or i1 %276, %311
+  br i1 %312, label %316, label %313
+313:
+  %314 = shl nuw i64 1, %293
+  %315 = or i64 %314, %291
+  br label %316
+316:
+  %317 = phi i64 [ %300, %294 ], [ %308, %306 ], [ %292, %313 ], [ %292, %309 ]
+  %318 = phi i64 [ %291, %294 ], [ %291, %306 ], [ %315, %313 ], [ %291, %309 ]
+  %319 = add i64 %290, -1
+  %320 = and i64 %319, %290
+  %321 = icmp eq i64 %320, 0
+  br i1 %321, label %279, label %289
+322:
+  %323 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %281)
+  %324 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %325 = load ptr, ptr %324, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %325, i64 120
+  %327 = load ptr, ptr %326, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %329 = load i32, ptr %328, align 8
+  %330 = zext i32 %329 to i64
+  %331 = getelementptr inbounds nuw i64, ptr %327, i64 %330
+  %332 = load i64, ptr %331, align 8
+  %333 = add i64 %332, %323
+  store i64 %333, ptr %331, align 8
+  %334 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %281, i1 true)
+  %335 = trunc nuw nsw i64 %334 to i32
+  %336 = getelementptr inbounds nuw i64, ptr %2, i64 %334
+  %337 = load i64, ptr %336, align 8
+  %338 = add i64 %337, %24
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 4, i64 %338, i32 %335, i32 range(i32 1, 17) %3, i32 0)
+  br label %339
+339:
+  %340 = zext i32 %28 to i64
+  %341 = add nuw nsw i64 %24, %340
+  %342 = getelementptr inbounds nuw i8, ptr %2, i64 544
+  store i64 %341, ptr %342, align 32
+  %343 = insertelement <8 x i64> poison, i64 %24, i64 0
+  %344 = shufflevector <8 x i64> %343, <8 x i64> poison, <8 x i32> zeroinitializer
+  %345 = load <8 x i64>, ptr %2, align 32
+  %346 = add <8 x i64> %345, %344
+  store <8 x i64> %346, ptr %2, align 32
+  %347 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %348 = load <8 x i64>, ptr %347, align 32
+  %349 = add <8 x i64> %348, %344
+  store <8 x i64> %349, ptr %347, align 32
+  %350 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %351 = load <8 x i64>, ptr %350, align 32
+  %352 = add <8 x i64> %351, %344
+  store <8 x i64> %352, ptr %350, align 32
+  %353 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %354 = load <8 x i64>, ptr %353, align 32
+  %355 = add <8 x i64> %354, %344
+  store <8 x i64> %355, ptr %353, align 32
+  %356 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %357 = load <8 x i64>, ptr %356, align 32
+  %358 = add <8 x i64> %357, %344
+  store <8 x i64> %358, ptr %356, align 32
+  %359 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  %360 = load <8 x i64>, ptr %359, align 32
+  %361 = add <8 x i64> %360, %344
+  store <8 x i64> %361, ptr %359, align 32
+  %362 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %363 = load <8 x i64>, ptr %362, align 32
+  %364 = add <8 x i64> %363, %344
+  store <8 x i64> %364, ptr %362, align 32
+  %365 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  %366 = load <8 x i64>, ptr %365, align 32
+  %367 = add <8 x i64> %366, %344
+  store <8 x i64> %367, ptr %365, align 32
+  br label %709
+368:
+  %369 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %370 = load i64, ptr %369, align 8
+  %371 = getelementptr inbounds nuw i8, ptr %2, i64 528
+  store i64 %370, ptr %371, align 16
+  switch i32 %8, label %510 [
+    i32 1, label %372
+    i32 4, label %424
   ]
-356:
-  %357 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %358 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %359 = load i64, ptr %358, align 8
-  %360 = getelementptr inbounds i8, ptr %0, i64 %359
-  %361 = load i64, ptr %360, align 1
-  %362 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %363 = load i64, ptr %362, align 8
-  %364 = add i64 %363, %361
-  %365 = load i64, ptr %357, align 8
-  %366 = insertelement <8 x i64> poison, i64 %364, i64 0
-  %367 = shufflevector <8 x i64> %366, <8 x i64> poison, <8 x i32> zeroinitializer
-  %368 = and i64 %365, 4294967295
-  %369 = getelementptr inbounds nuw i8, ptr %0, i64 %368
-  %370 = load <8 x i32>, ptr %369, align 32
-  %371 = zext <8 x i32> %370 to <8 x i64>
-  %372 = add <8 x i64> %367, %371
-  store <8 x i64> %372, ptr %2, align 8
-  %373 = getelementptr inbounds nuw i8, ptr %369, i64 32
-  %374 = load <8 x i32>, ptr %373, align 32
-  %375 = zext <8 x i32> %374 to <8 x i64>
-  %376 = add <8 x i64> %367, %375
-  %377 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  store <8 x i64> %376, ptr %377, align 8
-  %378 = getelementptr inbounds nuw i8, ptr %369, i64 64
-  %379 = load <8 x i32>, ptr %378, align 32
-  %380 = zext <8 x i32> %379 to <8 x i64>
-  %381 = add <8 x i64> %367, %380
-  %382 = getelementptr inbounds nuw i8, ptr %2, i64 128
-  store <8 x i64> %381, ptr %382, align 8
-  %383 = getelementptr inbounds nuw i8, ptr %369, i64 96
-  %384 = load <8 x i32>, ptr %383, align 32
-  %385 = zext <8 x i32> %384 to <8 x i64>
-  %386 = add <8 x i64> %367, %385
-  %387 = getelementptr inbounds nuw i8, ptr %2, i64 192
-  store <8 x i64> %386, ptr %387, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %369, i64 128
-  %389 = load <8 x i32>, ptr %388, align 32
-  %390 = zext <8 x i32> %389 to <8 x i64>
-  %391 = add <8 x i64> %367, %390
-  %392 = getelementptr inbounds nuw i8, ptr %2, i64 256
-  store <8 x i64> %391, ptr %392, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %369, i64 160
-  %394 = load <8 x i32>, ptr %393, align 32
-  %395 = zext <8 x i32> %394 to <8 x i64>
-  %396 = add <8 x i64> %367, %395
-  %397 = getelementptr inbounds nuw i8, ptr %2, i64 320
-  store <8 x i64> %396, ptr %397, align 8
-  %398 = getelementptr inbounds nuw i8, ptr %369, i64 192
-  %399 = load <8 x i32>, ptr %398, align 32
-  %400 = zext <8 x i32> %399 to <8 x i64>
-  %401 = add <8 x i64> %367, %400
-  %402 = getelementptr inbounds nuw i8, ptr %2, i64 384
-  store <8 x i64> %401, ptr %402, align 8
-  %403 = getelementptr inbounds nuw i8, ptr %369, i64 224
-  %404 = load <8 x i32>, ptr %403, align 32
-  %405 = zext <8 x i32> %404 to <8 x i64>
-  %406 = add <8 x i64> %367, %405
-  %407 = getelementptr inbounds nuw i8, ptr %2, i64 448
-  store <8 x i64> %406, ptr %407, align 8
-  br label %693
-408:
-  %409 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %410 = load i64, ptr %409, align 8
-  %411 = and i32 %7, 128
-  %412 = icmp eq i32 %411, 0
-  br i1 %412, label %413, label %420
-413:
-  %414 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %415 = load i64, ptr %414, align 8
-  %416 = getelementptr inbounds i8, ptr %0, i64 %415
-  %417 = load i32, ptr %416, align 4
-  %418 = zext i32 %417 to i64
-  %419 = add i64 %410, %418
-  br label %420
-420:
-  %421 = phi i64 [ %410, %408 ], [ %419, %413 ]
-  %422 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %423 = load i32, ptr %422, align 8
-  %424 = zext i32 %423 to i64
-  %425 = and i32 %7, 64
-  %426 = icmp eq i32 %425, 0
-  %427 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %428 = zext nneg i32 %3 to i64
-  %429 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  br label %430
-430:
-  %431 = phi i64 [ 0, %420 ], [ %492, %486 ]
-  br i1 %426, label %432, label %439
-432:
-  %433 = load i64, ptr %427, align 8
-  %434 = getelementptr inbounds i8, ptr %0, i64 %433
-  %435 = getelementptr inbounds nuw i32, ptr %434, i64 %431
-  %436 = load i32, ptr %435, align 4
-  %437 = zext i32 %436 to i64
-  %438 = add i64 %421, %437
-  br label %439
-439:
-  %440 = phi i64 [ %421, %430 ], [ %438, %432 ]
-  %441 = load i64, ptr %355, align 16
-  %442 = shl nuw i64 1, %431
-  %443 = and i64 %441, %442
-  %444 = icmp eq i64 %443, 0
-  br i1 %444, label %460, label %445
-445:
-  %446 = add i64 %440, %428
-  %447 = icmp ugt i64 %446, %424
-  %448 = icmp ugt i64 %440, %424
-  %449 = or i1 %448, %447
-  br i1 %449, label %450, label %460
-450:
-  %451 = phi i64 [ %440, %445 ], [ %476, %481 ]
-  %452 = phi i64 [ %431, %445 ], [ %467, %481 ]
-  %453 = trunc nuw nsw i64 %452 to i32
-  %454 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %454, align 8
-  %455 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 10, ptr %455, align 8
-  %456 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %451, ptr %456, align 8
-  %457 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %453, ptr %457, align 4
-  %458 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %458, align 8
-  %459 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %459, align 8
-  br label %1005
-460:
-  %461 = load ptr, ptr %429, align 8
-  %462 = ptrtoint ptr %461 to i64
-  %463 = mul nuw nsw i64 %431, %424
-  %464 = add i64 %440, %463
-  %465 = add i64 %464, %462
-  %466 = getelementptr inbounds nuw i64, ptr %2, i64 %431
-  store i64 %465, ptr %466, align 8
-  %467 = or disjoint i64 %431, 1
-  br i1 %426, label %468, label %475
-468:
-  %469 = load i64, ptr %427, align 8
-  %470 = getelementptr inbounds i8, ptr %0, i64 %469
-  %471 = getelementptr inbounds nuw i32, ptr %470, i64 %467
-  %472 = load i32, ptr %471, align 4
-  %473 = zext i32 %472 to i64
-  %474 = add i64 %421, %473
-  br label %475
-475:
-  %476 = phi i64 [ %421, %460 ], [ %474, %468 ]
-  %477 = load i64, ptr %355, align 16
-  %478 = shl nuw i64 2, %431
-  %479 = and i64 %477, %478
-  %480 = icmp eq i64 %479, 0
-  br i1 %480, label %486, label %481
-481:
-  %482 = add i64 %476, %428
-  %483 = icmp ugt i64 %482, %424
-  %484 = icmp ugt i64 %476, %424
-  %485 = or i1 %484, %483
-  br i1 %485, label %450, label %486
-486:
-  %487 = ptrtoint ptr %461 to i64
-  %488 = mul nuw nsw i64 %467, %424
-  %489 = add i64 %476, %488
-  %490 = add i64 %489, %487
-  %491 = getelementptr inbounds nuw i64, ptr %2, i64 %467
-  store i64 %490, ptr %491, align 8
-  %492 = add nuw nsw i64 %431, 2
-  %493 = icmp eq i64 %492, 64
-  br i1 %493, label %693, label %430
-494:
-  %495 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %496 = load i64, ptr %495, align 8
-  %497 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %498 = load i64, ptr %497, align 8
-  %499 = insertelement <8 x i64> poison, i64 %496, i64 0
-  %500 = shufflevector <8 x i64> %499, <8 x i64> poison, <8 x i32> zeroinitializer
-  %501 = and i64 %498, 4294967295
-  %502 = getelementptr inbounds nuw i8, ptr %0, i64 %501
-  %503 = getelementptr inbounds nuw i8, ptr %502, i64 256
-  %504 = load <8 x i32>, ptr %502, align 32
-  %505 = load <8 x i32>, ptr %503, align 32
-  %506 = zext <8 x i32> %504 to <8 x i64>
-  %507 = zext <8 x i32> %505 to <8 x i64>
-  %508 = shl nuw <8 x i64> %507, splat (i64 32)
-  %509 = or disjoint <8 x i64> %508, %506
-  %510 = add <8 x i64> %509, %500
-  store <8 x i64> %510, ptr %2, align 8
-  %511 = getelementptr inbounds nuw i8, ptr %502, i64 32
-  %512 = load <8 x i32>, ptr %511, align 32
-  %513 = getelementptr inbounds nuw i8, ptr %502, i64 288
-  %514 = load <8 x i32>, ptr %513, align 32
-  %515 = zext <8 x i32> %512 to <8 x i64>
-  %516 = zext <8 x i32> %514 to <8 x i64>
-  %517 = shl nuw <8 x i64> %516, splat (i64 32)
-  %518 = or disjoint <8 x i64> %517, %515
-  %519 = add <8 x i64> %518, %500
-  %520 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  store <8 x i64> %519, ptr %520, align 8
-  %521 = getelementptr inbounds nuw i8, ptr %502, i64 64
-  %522 = load <8 x i32>, ptr %521, align 32
-  %523 = getelementptr inbounds nuw i8, ptr %502, i64 320
-  %524 = load <8 x i32>, ptr %523, align 32
-  %525 = zext <8 x i32> %522 to <8 x i64>
-  %526 = zext <8 x i32> %524 to <8 x i64>
-  %527 = shl nuw <8 x i64> %526, splat (i64 32)
-  %528 = or disjoint <8 x i64> %527, %525
-  %529 = add <8 x i64> %528, %500
-  %530 = getelementptr inbounds nuw i8, ptr %2, i64 128
-  store <8 x i64> %529, ptr %530, align 8
-  %531 = getelementptr inbounds nuw i8, ptr %502, i64 96
-  %532 = load <8 x i32>, ptr %531, align 32
-  %533 = getelementptr inbounds nuw i8, ptr %502, i64 352
-  %534 = load <8 x i32>, ptr %533, align 32
-  %535 = zext <8 x i32> %532 to <8 x i64>
-  %536 = zext <8 x i32> %534 to <8 x i64>
-  %537 = shl nuw <8 x i64> %536, splat (i64 32)
-  %538 = or disjoint <8 x i64> %537, %535
-  %539 = add <8 x i64> %538, %500
-  %540 = getelementptr inbounds nuw i8, ptr %2, i64 192
-  store <8 x i64> %539, ptr %540, align 8
-  %541 = getelementptr inbounds nuw i8, ptr %502, i64 128
-  %542 = load <8 x i32>, ptr %541, align 32
-  %543 = getelementptr inbounds nuw i8, ptr %502, i64 384
-  %544 = load <8 x i32>, ptr %543, align 32
-  %545 = zext <8 x i32> %542 to <8 x i64>
-  %546 = zext <8 x i32> %544 to <8 x i64>
-  %547 = shl nuw <8 x i64> %546, splat (i64 32)
-  %548 = or disjoint <8 x i64> %547, %545
-  %549 = add <8 x i64> %548, %500
-  %550 = getelementptr inbounds nuw i8, ptr %2, i64 256
-  store <8 x i64> %549, ptr %550, align 8
-  %551 = getelementptr inbounds nuw i8, ptr %502, i64 160
-  %552 = load <8 x i32>, ptr %551, align 32
-  %553 = getelementptr inbounds nuw i8, ptr %502, i64 416
-  %554 = load <8 x i32>, ptr %553, align 32
-  %555 = zext <8 x i32> %552 to <8 x i64>
-  %556 = zext <8 x i32> %554 to <8 x i64>
-  %557 = shl nuw <8 x i64> %556, splat (i64 32)
-  %558 = or disjoint <8 x i64> %557, %555
-  %559 = add <8 x i64> %558, %500
-  %560 = getelementptr inbounds nuw i8, ptr %2, i64 320
-  store <8 x i64> %559, ptr %560, align 8
-  %561 = getelementptr inbounds nuw i8, ptr %502, i64 192
-  %562 = load <8 x i32>, ptr %561, align 32
-  %563 = getelementptr inbounds nuw i8, ptr %502, i64 448
-  %564 = load <8 x i32>, ptr %563, align 32
-  %565 = zext <8 x i32> %562 to <8 x i64>
-  %566 = zext <8 x i32> %564 to <8 x i64>
-  %567 = shl nuw <8 x i64> %566, splat (i64 32)
-  %568 = or disjoint <8 x i64> %567, %565
-  %569 = add <8 x i64> %568, %500
-  %570 = getelementptr inbounds nuw i8, ptr %2, i64 384
-  store <8 x i64> %569, ptr %570, align 8
-  %571 = getelementptr inbounds nuw i8, ptr %502, i64 224
-  %572 = load <8 x i32>, ptr %571, align 32
-  %573 = getelementptr inbounds nuw i8, ptr %502, i64 480
-  %574 = load <8 x i32>, ptr %573, align 32
-  %575 = zext <8 x i32> %572 to <8 x i64>
-  %576 = zext <8 x i32> %574 to <8 x i64>
-  %577 = shl nuw <8 x i64> %576, splat (i64 32)
-  %578 = or disjoint <8 x i64> %577, %575
-  %579 = add <8 x i64> %578, %500
-  %580 = getelementptr inbounds nuw i8, ptr %2, i64 448
-  store <8 x i64> %579, ptr %580, align 8
-  %581 = icmp ne i32 %8, 3
-  %582 = icmp eq i64 %354, 0
-  %583 = select i1 %581, i1 true, i1 %582
-  br i1 %583, label %693, label %584
-584:
-  %585 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %586 = load ptr, ptr %585, align 8
-  %587 = getelementptr inbounds nuw i8, ptr %586, i64 320
-  %588 = load i64, ptr %587, align 8
-  %589 = getelementptr inbounds nuw i8, ptr %586, i64 328
-  %590 = load i64, ptr %589, align 8
-  br label %593
-591:
-  %592 = icmp eq i64 %604, 0
-  br i1 %592, label %660, label %611
-593:
-  %594 = phi i64 [ %354, %584 ], [ %609, %593 ]
-  %595 = phi i64 [ 0, %584 ], [ %607, %593 ]
-  %596 = phi i64 [ 0, %584 ], [ %604, %593 ]
-  %597 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %594, i1 true)
-  %598 = getelementptr inbounds nuw i64, ptr %2, i64 %597
-  %599 = load i64, ptr %598, align 8
-  %600 = and i64 %599, -4294967296
-  %601 = icmp eq i64 %600, %588
-  %602 = shl nuw i64 1, %597
-  %603 = select i1 %601, i64 %602, i64 0
-  %604 = or i64 %603, %596
-  %605 = icmp eq i64 %600, %590
-  %606 = select i1 %605, i64 %602, i64 0
-  %607 = or i64 %606, %595
-  %608 = add i64 %594, -1
-  %609 = and i64 %608, %594
-  %610 = icmp eq i64 %609, 0
-  br i1 %610, label %591, label %593
-611:
-  %612 = icmp eq i64 %604, %354
-  br i1 %612, label %624, label %613
-613:
-  %614 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %604, i1 true)
-  %615 = trunc nuw nsw i64 %614 to i32
-  %616 = getelementptr inbounds nuw i64, ptr %2, i64 %614
-  %617 = load i64, ptr %616, align 8
-  %618 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %618, align 8
-  %619 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 2, ptr %619, align 8
-  %620 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %617, ptr %620, align 8
-  %621 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %615, ptr %621, align 4
-  %622 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %622, align 8
-  %623 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %623, align 8
-  br label %1005
-624:
+372:
+  %373 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %374 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %375 = load i64, ptr %374, align 8
+  %376 = getelementptr inbounds i8, ptr %0, i64 %375
+  %377 = load i64, ptr %376, align 1
+  %378 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %379 = load i64, ptr %378, align 8
+  %380 = add i64 %379, %377
+  %381 = load i64, ptr %373, align 8
+  %382 = insertelement <8 x i64> poison, i64 %380, i64 0
+  %383 = shufflevector <8 x i64> %382, <8 x i64> poison, <8 x i32> zeroinitializer
+  %384 = and i64 %381, 4294967295
+  %385 = getelementptr inbounds nuw i8, ptr %0, i64 %384
+  %386 = load <8 x i32>, ptr %385, align 32
+  %387 = zext <8 x i32> %386 to <8 x i64>
+  %388 = add <8 x i64> %383, %387
+  store <8 x i64> %388, ptr %2, align 8
+  %389 = getelementptr inbounds nuw i8, ptr %385, i64 32
+  %390 = load <8 x i32>, ptr %389, align 32
+  %391 = zext <8 x i32> %390 to <8 x i64>
+  %392 = add <8 x i64> %383, %391
+  %393 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <8 x i64> %392, ptr %393, align 8
+  %394 = getelementptr inbounds nuw i8, ptr %385, i64 64
+  %395 = load <8 x i32>, ptr %394, align 32
+  %396 = zext <8 x i32> %395 to <8 x i64>
+  %397 = add <8 x i64> %383, %396
+  %398 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <8 x i64> %397, ptr %398, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %385, i64 96
+  %400 = load <8 x i32>, ptr %399, align 32
+  %401 = zext <8 x i32> %400 to <8 x i64>
+  %402 = add <8 x i64> %383, %401
+  %403 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <8 x i64> %402, ptr %403, align 8
+  %404 = getelementptr inbounds nuw i8, ptr %385, i64 128
+  %405 = load <8 x i32>, ptr %404, align 32
+  %406 = zext <8 x i32> %405 to <8 x i64>
+  %407 = add <8 x i64> %383, %406
+  %408 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  store <8 x i64> %407, ptr %408, align 8
+  %409 = getelementptr inbounds nuw i8, ptr %385, i64 160
+  %410 = load <8 x i32>, ptr %409, align 32
+  %411 = zext <8 x i32> %410 to <8 x i64>
+  %412 = add <8 x i64> %383, %411
+  %413 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  store <8 x i64> %412, ptr %413, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %385, i64 192
+  %415 = load <8 x i32>, ptr %414, align 32
+  %416 = zext <8 x i32> %415 to <8 x i64>
+  %417 = add <8 x i64> %383, %416
+  %418 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  store <8 x i64> %417, ptr %418, align 8
+  %419 = getelementptr inbounds nuw i8, ptr %385, i64 224
+  %420 = load <8 x i32>, ptr %419, align 32
+  %421 = zext <8 x i32> %420 to <8 x i64>
+  %422 = add <8 x i64> %383, %421
+  %423 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  store <8 x i64> %422, ptr %423, align 8
+  br label %709
+424:
+  %425 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %426 = load i64, ptr %425, align 8
+  %427 = and i32 %7, 128
+  %428 = icmp eq i32 %427, 0
+  br i1 %428, label %429, label %436
+429:
+  %430 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %431 = load i64, ptr %430, align 8
+  %432 = getelementptr inbounds i8, ptr %0, i64 %431
+  %433 = load i32, ptr %432, align 4
+  %434 = zext i32 %433 to i64
+  %435 = add i64 %426, %434
+  br label %436
+436:
+  %437 = phi i64 [ %426, %424 ], [ %435, %429 ]
+  %438 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %439 = load i32, ptr %438, align 8
+  %440 = zext i32 %439 to i64
+  %441 = and i32 %7, 64
+  %442 = icmp eq i32 %441, 0
+  %443 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %444 = zext nneg i32 %3 to i64
+  %445 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  br label %446
+446:
+  %447 = phi i64 [ 0, %436 ], [ %508, %502 ]
+  br i1 %442, label %448, label %455
+448:
+  %449 = load i64, ptr %443, align 8
+  %450 = getelementptr inbounds i8, ptr %0, i64 %449
+  %451 = getelementptr inbounds nuw i32, ptr %450, i64 %447
+  %452 = load i32, ptr %451, align 4
+  %453 = zext i32 %452 to i64
+  %454 = add i64 %437, %453
+  br label %455
+455:
+  %456 = phi i64 [ %437, %446 ], [ %454, %448 ]
+  %457 = load i64, ptr %371, align 16
+  %458 = shl nuw i64 1, %447
+  %459 = and i64 %457, %458
+  %460 = icmp eq i64 %459, 0
+  br i1 %460, label %476, label %461
+461:
+  %462 = add i64 %456, %444
+  %463 = icmp ugt i64 %462, %440
+  %464 = icmp ugt i64 %456, %440
+  %465 = or i1 %464, %463
+  br i1 %465, label %466, label %476
+466:
+  %467 = phi i64 [ %456, %461 ], [ %492, %497 ]
+  %468 = phi i64 [ %447, %461 ], [ %483, %497 ]
+  %469 = trunc nuw nsw i64 %468 to i32
+  %470 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %470, align 8
+  %471 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 10, ptr %471, align 8
+  %472 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %467, ptr %472, align 8
+  %473 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %469, ptr %473, align 4
+  %474 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %474, align 8
+  %475 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %475, align 8
+  br label %1021
+476:
+  %477 = load ptr, ptr %445, align 8
+  %478 = ptrtoint ptr %477 to i64
+  %479 = mul nuw nsw i64 %447, %440
+  %480 = add i64 %456, %479
+  %481 = add i64 %480, %478
+  %482 = getelementptr inbounds nuw i64, ptr %2, i64 %447
+  store i64 %481, ptr %482, align 8
+  %483 = or disjoint i64 %447, 1
+  br i1 %442, label %484, label %491
+484:
+  %485 = load i64, ptr %443, align 8
+  %486 = getelementptr inbounds i8, ptr %0, i64 %485
+  %487 = getelementptr inbounds nuw i32, ptr %486, i64 %483
+  %488 = load i32, ptr %487, align 4
+  %489 = zext i32 %488 to i64
+  %490 = add i64 %437, %489
+  br label %491
+491:
+  %492 = phi i64 [ %437, %476 ], [ %490, %484 ]
+  %493 = load i64, ptr %371, align 16
+  %494 = shl nuw i64 2, %447
+  %495 = and i64 %493, %494
+  %496 = icmp eq i64 %495, 0
+  br i1 %496, label %502, label %497
+497:
+  %498 = add i64 %492, %444
+  %499 = icmp ugt i64 %498, %440
+  %500 = icmp ugt i64 %492, %440
+  %501 = or i1 %500, %499
+  br i1 %501, label %466, label %502
+502:
+  %503 = ptrtoint ptr %477 to i64
+  %504 = mul nuw nsw i64 %483, %440
+  %505 = add i64 %492, %504
+  %506 = add i64 %505, %503
+  %507 = getelementptr inbounds nuw i64, ptr %2, i64 %483
+  store i64 %506, ptr %507, align 8
+  %508 = add nuw nsw i64 %447, 2
+  %509 = icmp eq i64 %508, 64
+  br i1 %509, label %709, label %446
+510:
+  %511 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %512 = load i64, ptr %511, align 8
+  %513 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %514 = load i64, ptr %513, align 8
+  %515 = insertelement <8 x i64> poison, i64 %512, i64 0
+  %516 = shufflevector <8 x i64> %515, <8 x i64> poison, <8 x i32> zeroinitializer
+  %517 = and i64 %514, 4294967295
+  %518 = getelementptr inbounds nuw i8, ptr %0, i64 %517
+  %519 = getelementptr inbounds nuw i8, ptr %518, i64 256
+  %520 = load <8 x i32>, ptr %518, align 32
+  %521 = load <8 x i32>, ptr %519, align 32
+  %522 = zext <8 x i32> %520 to <8 x i64>
+  %523 = zext <8 x i32> %521 to <8 x i64>
+  %524 = shl nuw <8 x i64> %523, splat (i64 32)
+  %525 = or disjoint <8 x i64> %524, %522
+  %526 = add <8 x i64> %525, %516
+  store <8 x i64> %526, ptr %2, align 8
+  %527 = getelementptr inbounds nuw i8, ptr %518, i64 32
+  %528 = load <8 x i32>, ptr %527, align 32
+  %529 = getelementptr inbounds nuw i8, ptr %518, i64 288
+  %530 = load <8 x i32>, ptr %529, align 32
+  %531 = zext <8 x i32> %528 to <8 x i64>
+  %532 = zext <8 x i32> %530 to <8 x i64>
+  %533 = shl nuw <8 x i64> %532, splat (i64 32)
+  %534 = or disjoint <8 x i64> %533, %531
+  %535 = add <8 x i64> %534, %516
+  %536 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  store <8 x i64> %535, ptr %536, align 8
+  %537 = getelementptr inbounds nuw i8, ptr %518, i64 64
+  %538 = load <8 x i32>, ptr %537, align 32
+  %539 = getelementptr inbounds nuw i8, ptr %518, i64 320
+  %540 = load <8 x i32>, ptr %539, align 32
+  %541 = zext <8 x i32> %538 to <8 x i64>
+  %542 = zext <8 x i32> %540 to <8 x i64>
+  %543 = shl nuw <8 x i64> %542, splat (i64 32)
+  %544 = or disjoint <8 x i64> %543, %541
+  %545 = add <8 x i64> %544, %516
+  %546 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  store <8 x i64> %545, ptr %546, align 8
+  %547 = getelementptr inbounds nuw i8, ptr %518, i64 96
+  %548 = load <8 x i32>, ptr %547, align 32
+  %549 = getelementptr inbounds nuw i8, ptr %518, i64 352
+  %550 = load <8 x i32>, ptr %549, align 32
+  %551 = zext <8 x i32> %548 to <8 x i64>
+  %552 = zext <8 x i32> %550 to <8 x i64>
+  %553 = shl nuw <8 x i64> %552, splat (i64 32)
+  %554 = or disjoint <8 x i64> %553, %551
+  %555 = add <8 x i64> %554, %516
+  %556 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  store <8 x i64> %555, ptr %556, align 8
+  %557 = getelementptr inbounds nuw i8, ptr %518, i64 128
+  %558 = load <8 x i32>, ptr %557, align 32
+  %559 = getelementptr inbounds nuw i8, ptr %518, i64 384
+  %560 = load <8 x i32>, ptr %559, align 32
+  %561 = zext <8 x i32> %558 to <8 x i64>
+  %562 = zext <8 x i32> %560 to <8 x i64>
+  %563 = shl nuw <8 x i64> %562, splat (i64 32)
+  %564 = or disjoint <8 x i64> %563, %561
+  %565 = add <8 x i64> %564, %516
+  %566 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  store <8 x i64> %565, ptr %566, align 8
+  %567 = getelementptr inbounds nuw i8, ptr %518, i64 160
+  %568 = load <8 x i32>, ptr %567, align 32
+  %569 = getelementptr inbounds nuw i8, ptr %518, i64 416
+  %570 = load <8 x i32>, ptr %569, align 32
+  %571 = zext <8 x i32> %568 to <8 x i64>
+  %572 = zext <8 x i32> %570 to <8 x i64>
+  %573 = shl nuw <8 x i64> %572, splat (i64 32)
+  %574 = or disjoint <8 x i64> %573, %571
+  %575 = add <8 x i64> %574, %516
+  %576 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  store <8 x i64> %575, ptr %576, align 8
+  %577 = getelementptr inbounds nuw i8, ptr %518, i64 192
+  %578 = load <8 x i32>, ptr %577, align 32
+  %579 = getelementptr inbounds nuw i8, ptr %518, i64 448
+  %580 = load <8 x i32>, ptr %579, align 32
+  %581 = zext <8 x i32> %578 to <8 x i64>
+  %582 = zext <8 x i32> %580 to <8 x i64>
+  %583 = shl nuw <8 x i64> %582, splat (i64 32)
+  %584 = or disjoint <8 x i64> %583, %581
+  %585 = add <8 x i64> %584, %516
+  %586 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  store <8 x i64> %585, ptr %586, align 8
+  %587 = getelementptr inbounds nuw i8, ptr %518, i64 224
+  %588 = load <8 x i32>, ptr %587, align 32
+  %589 = getelementptr inbounds nuw i8, ptr %518, i64 480
+  %590 = load <8 x i32>, ptr %589, align 32
+  %591 = zext <8 x i32> %588 to <8 x i64>
+  %592 = zext <8 x i32> %590 to <8 x i64>
+  %593 = shl nuw <8 x i64> %592, splat (i64 32)
+  %594 = or disjoint <8 x i64> %593, %591
+  %595 = add <8 x i64> %594, %516
+  %596 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  store <8 x i64> %595, ptr %596, align 8
+  %597 = icmp ne i32 %8, 3
+  %598 = icmp eq i64 %370, 0
+  %599 = select i1 %597, i1 true, i1 %598
+  br i1 %599, label %709, label %600
+600:
+  %601 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %602 = load ptr, ptr %601, align 8
+  %603 = getelementptr inbounds nuw i8, ptr %602, i64 320
+  %604 = load i64, ptr %603, align 8
+  %605 = getelementptr inbounds nuw i8, ptr %602, i64 328
+  %606 = load i64, ptr %605, align 8
+  br label %609
+607:
+  %608 = icmp eq i64 %620, 0
+  br i1 %608, label %676, label %627
+609:
+  %610 = phi i64 [ %370, %600 ], [ %625, %609 ]
+  %611 = phi i64 [ 0, %600 ], [ %623, %609 ]
+  %612 = phi i64 [ 0, %600 ], [ %620, %609 ]
+  %613 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %610, i1 true)
+  %614 = getelementptr inbounds nuw i64, ptr %2, i64 %613
+  %615 = load i64, ptr %614, align 8
+  %616 = and i64 %615, -4294967296
+  %617 = icmp eq i64 %616, %604
+  %618 = shl nuw i64 1, %613
+  %619 = select i1 %617, i64 %618, i64 0
+  %620 = or i64 %619, %612
+  %621 = icmp eq i64 %616, %606
+  %622 = select i1 %621, i64 %618, i64 0
+  %623 = or i64 %622, %611
+  %624 = add i64 %610, -1
+  %625 = and i64 %624, %610
+  %626 = icmp eq i64 %625, 0
+  br i1 %626, label %607, label %609
+627:
+  %628 = icmp eq i64 %620, %370
+  br i1 %628, label %640, label %629
+629:
+  %630 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %620, i1 true)
+  %631 = trunc nuw nsw i64 %630 to i32
+  %632 = getelementptr inbounds nuw i64, ptr %2, i64 %630
+  %633 = load i64, ptr %632, align 8
+  %634 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %634, align 8
+  %635 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 2, ptr %635, align 8
+  %636 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %633, ptr %636, align 8
+  %637 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %631, ptr %637, align 4
+  %638 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %638, align 8
+  %639 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %639, align 8
+  br label %1021
+640:
   store i32 1, ptr %10, align 8
-  br label %625
-625:
-  %626 = phi i64 [ 0, %624 ], [ %658, %625 ]
-  %627 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %628 = load i64, ptr %627, align 8
-  %629 = and i64 %628, 4294967295
-  store i64 %629, ptr %627, align 8
-  %630 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %631 = getelementptr inbounds nuw i8, ptr %630, i64 8
-  %632 = load i64, ptr %631, align 8
-  %633 = and i64 %632, 4294967295
-  store i64 %633, ptr %631, align 8
-  %634 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %635 = getelementptr inbounds nuw i8, ptr %634, i64 16
-  %636 = load i64, ptr %635, align 8
-  %637 = and i64 %636, 4294967295
-  store i64 %637, ptr %635, align 8
-  %638 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %639 = getelementptr inbounds nuw i8, ptr %638, i64 24
-  %640 = load i64, ptr %639, align 8
-  %641 = and i64 %640, 4294967295
-  store i64 %641, ptr %639, align 8
-  %642 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %643 = getelementptr inbounds nuw i8, ptr %642, i64 32
+  br label %641
+641:
+  %642 = phi i64 [ 0, %640 ], [ %674, %641 ]
+  %643 = getelementptr inbounds nuw i64, ptr %2, i64 %642
   %644 = load i64, ptr %643, align 8
   %645 = and i64 %644, 4294967295
   store i64 %645, ptr %643, align 8
-  %646 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %647 = getelementptr inbounds nuw i8, ptr %646, i64 40
+  %646 = getelementptr inbounds nuw i64, ptr %2, i64 %642
+  %647 = getelementptr inbounds nuw i8, ptr %646, i64 8
   %648 = load i64, ptr %647, align 8
   %649 = and i64 %648, 4294967295
   store i64 %649, ptr %647, align 8
-  %650 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %651 = getelementptr inbounds nuw i8, ptr %650, i64 48
+  %650 = getelementptr inbounds nuw i64, ptr %2, i64 %642
+  %651 = getelementptr inbounds nuw i8, ptr %650, i64 16
   %652 = load i64, ptr %651, align 8
   %653 = and i64 %652, 4294967295
   store i64 %653, ptr %651, align 8
-  %654 = getelementptr inbounds nuw i64, ptr %2, i64 %626
-  %655 = getelementptr inbounds nuw i8, ptr %654, i64 56
+  %654 = getelementptr inbounds nuw i64, ptr %2, i64 %642
+  %655 = getelementptr inbounds nuw i8, ptr %654, i64 24
   %656 = load i64, ptr %655, align 8
   %657 = and i64 %656, 4294967295
   store i64 %657, ptr %655, align 8
-  %658 = add nuw nsw i64 %626, 8
-  %659 = icmp eq i64 %658, 64
-  br i1 %659, label %660, label %625
-660:
-  %661 = icmp eq i64 %607, 0
-  br i1 %661, label %693, label %662
-662:
-  %663 = zext nneg i32 %3 to i64
-  %664 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %665 = load i32, ptr %664, align 8
-  %666 = zext i32 %665 to i64
-  %667 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  br label %668
-668:
-  %669 = phi i64 [ %607, %662 ], [ %683, %676 ]
-  %670 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %669, i1 true)
-  %671 = getelementptr inbounds nuw i64, ptr %2, i64 %670
+  %658 = getelementptr inbounds nuw i64, ptr %2, i64 %642
+  %659 = getelementptr inbounds nuw i8, ptr %658, i64 32
+  %660 = load i64, ptr %659, align 8
+  %661 = and i64 %660, 4294967295
+  store i64 %661, ptr %659, align 8
+  %662 = getelementptr inbounds nuw i64, ptr %2, i64 %642
+  %663 = getelementptr inbounds nuw i8, ptr %662, i64 40
+  %664 = load i64, ptr %663, align 8
+  %665 = and i64 %664, 4294967295
+  store i64 %665, ptr %663, align 8
+  %666 = getelementptr inbounds nuw i64, ptr %2, i64 %642
+  %667 = getelementptr inbounds nuw i8, ptr %666, i64 48
+  %668 = load i64, ptr %667, align 8
+  %669 = and i64 %668, 4294967295
+  store i64 %669, ptr %667, align 8
+  %670 = getelementptr inbounds nuw i64, ptr %2, i64 %642
+  %671 = getelementptr inbounds nuw i8, ptr %670, i64 56
   %672 = load i64, ptr %671, align 8
   %673 = and i64 %672, 4294967295
-  %674 = add nuw nsw i64 %673, %663
-  %675 = icmp samesign ugt i64 %674, %666
-  br i1 %675, label %685, label %676
+  store i64 %673, ptr %671, align 8
+  %674 = add nuw nsw i64 %642, 8
+  %675 = icmp eq i64 %674, 64
+  br i1 %675, label %676, label %641
 676:
-  %677 = load ptr, ptr %667, align 8
-  %678 = ptrtoint ptr %677 to i64
-  %679 = mul nuw nsw i64 %670, %666
-  %680 = add nuw nsw i64 %679, %673
-  %681 = add i64 %680, %678
-  store i64 %681, ptr %671, align 8
-  %682 = add i64 %669, -1
-  %683 = and i64 %682, %669
-  %684 = icmp eq i64 %683, 0
-  br i1 %684, label %693, label %668
-685:
-  %686 = trunc nuw nsw i64 %670 to i32
-  %687 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %687, align 8
-  %688 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 10, ptr %688, align 8
-  %689 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %673, ptr %689, align 8
-  %690 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %686, ptr %690, align 4
-  %691 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %691, align 8
-  %692 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %692, align 8
-  br label %1005
-693:
-  %694 = getelementptr inbounds nuw i8, ptr %2, i64 528
-  %695 = load i64, ptr %694, align 16
-  switch i64 %695, label %696 [
-    i64 0, label %1005
-    i64 -1, label %714
+  %677 = icmp eq i64 %623, 0
+  br i1 %677, label %709, label %678
+678:
+  %679 = zext nneg i32 %3 to i64
+  %680 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %681 = load i32, ptr %680, align 8
+  %682 = zext i32 %681 to i64
+  %683 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  br label %684
+684:
+  %685 = phi i64 [ %623, %678 ], [ %699, %692 ]
+  %686 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %685, i1 true)
+  %687 = getelementptr inbounds nuw i64, ptr %2, i64 %686
+  %688 = load i64, ptr %687, align 8
+  %689 = and i64 %688, 4294967295
+  %690 = add nuw nsw i64 %689, %679
+  %691 = icmp samesign ugt i64 %690, %682
+  br i1 %691, label %701, label %692
+692:
+  %693 = load ptr, ptr %683, align 8
+  %694 = ptrtoint ptr %693 to i64
+  %695 = mul nuw nsw i64 %686, %682
+  %696 = add nuw nsw i64 %695, %689
+  %697 = add i64 %696, %694
+  store i64 %697, ptr %687, align 8
+  %698 = add i64 %685, -1
+  %699 = and i64 %698, %685
+  %700 = icmp eq i64 %699, 0
+  br i1 %700, label %709, label %684
+701:
+  %702 = trunc nuw nsw i64 %686 to i32
+  %703 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %703, align 8
+  %704 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 10, ptr %704, align 8
+  %705 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %689, ptr %705, align 8
+  %706 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %702, ptr %706, align 4
+  %707 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %707, align 8
+  %708 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %708, align 8
+  br label %1021
+709:
+  %710 = getelementptr inbounds nuw i8, ptr %2, i64 528
+  %711 = load i64, ptr %710, align 16
+  switch i64 %711, label %712 [
+    i64 0, label %1021
+    i64 -1, label %730
   ]
-696:
-  %697 = phi i64 [ %703, %696 ], [ -1, %693 ]
-  %698 = phi i64 [ %706, %696 ], [ %695, %693 ]
-  %699 = phi i64 [ %704, %696 ], [ 0, %693 ]
-  %700 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %698, i1 true)
-  %701 = getelementptr inbounds nuw i64, ptr %2, i64 %700
-  %702 = load i64, ptr %701, align 8
-  %703 = tail call i64 @llvm.umin.i64(i64 %702, i64 %697)
-  %704 = tail call i64 @llvm.umax.i64(i64 %702, i64 %699)
-  %705 = add i64 %698, -1
-  %706 = and i64 %705, %698
-  %707 = icmp eq i64 %706, 0
-  br i1 %707, label %708, label %696
-708:
-  %709 = getelementptr inbounds nuw i8, ptr %2, i64 512
-  store i64 %703, ptr %709, align 64
-  %710 = getelementptr inbounds nuw i8, ptr %2, i64 520
-  store i64 %704, ptr %710, align 8
-  %711 = load i32, ptr %10, align 8
-  %712 = icmp eq i32 %711, 0
-  %713 = icmp eq i64 %695, 0
-  br i1 %712, label %778, label %976
-714:
-  %715 = load <8 x i64>, ptr %2, align 8
-  %716 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %717 = load <8 x i64>, ptr %716, align 8
-  %718 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %717, <8 x i64> %715)
-  %719 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %717, <8 x i64> %715)
-  %720 = getelementptr inbounds nuw i8, ptr %2, i64 128
-  %721 = load <8 x i64>, ptr %720, align 8
-  %722 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %721, <8 x i64> %718)
-  %723 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %721, <8 x i64> %719)
-  %724 = getelementptr inbounds nuw i8, ptr %2, i64 192
-  %725 = load <8 x i64>, ptr %724, align 8
-  %726 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %725, <8 x i64> %722)
-  %727 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %725, <8 x i64> %723)
-  %728 = getelementptr inbounds nuw i8, ptr %2, i64 256
-  %729 = load <8 x i64>, ptr %728, align 8
-  %730 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %729, <8 x i64> %726)
-  %731 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %729, <8 x i64> %727)
-  %732 = getelementptr inbounds nuw i8, ptr %2, i64 320
+712:
+  %713 = phi i64 [ %719, %712 ], [ -1, %709 ]
+  %714 = phi i64 [ %722, %712 ], [ %711, %709 ]
+  %715 = phi i64 [ %720, %712 ], [ 0, %709 ]
+  %716 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %714, i1 true)
+  %717 = getelementptr inbounds nuw i64, ptr %2, i64 %716
+  %718 = load i64, ptr %717, align 8
+  %719 = tail call i64 @llvm.umin.i64(i64 %718, i64 %713)
+  %720 = tail call i64 @llvm.umax.i64(i64 %718, i64 %715)
+  %721 = add i64 %714, -1
+  %722 = and i64 %721, %714
+  %723 = icmp eq i64 %722, 0
+  br i1 %723, label %724, label %712
+724:
+  %725 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 %719, ptr %725, align 64
+  %726 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 %720, ptr %726, align 8
+  %727 = load i32, ptr %10, align 8
+  %728 = icmp eq i32 %727, 0
+  %729 = icmp eq i64 %711, 0
+  br i1 %728, label %794, label %992
+730:
+  %731 = load <8 x i64>, ptr %2, align 8
+  %732 = getelementptr inbounds nuw i8, ptr %2, i64 64
   %733 = load <8 x i64>, ptr %732, align 8
-  %734 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %733, <8 x i64> %730)
+  %734 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %733, <8 x i64> %731)
   %735 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %733, <8 x i64> %731)
-  %736 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %736 = getelementptr inbounds nuw i8, ptr %2, i64 128
   %737 = load <8 x i64>, ptr %736, align 8
   %738 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %737, <8 x i64> %734)
   %739 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %737, <8 x i64> %735)
-  %740 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  %740 = getelementptr inbounds nuw i8, ptr %2, i64 192
   %741 = load <8 x i64>, ptr %740, align 8
   %742 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %741, <8 x i64> %738)
   %743 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %741, <8 x i64> %739)
-  %744 = extractelement <8 x i64> %742, i64 0
-  %745 = extractelement <8 x i64> %743, i64 0
-  %746 = extractelement <8 x i64> %742, i64 1
-  %747 = tail call i64 @llvm.umin.i64(i64 %746, i64 %744)
-  %748 = extractelement <8 x i64> %743, i64 1
-  %749 = tail call i64 @llvm.umax.i64(i64 %748, i64 %745)
-  %750 = extractelement <8 x i64> %742, i64 2
-  %751 = tail call i64 @llvm.umin.i64(i64 %750, i64 %747)
-  %752 = extractelement <8 x i64> %743, i64 2
-  %753 = tail call i64 @llvm.umax.i64(i64 %752, i64 %749)
-  %754 = extractelement <8 x i64> %742, i64 3
-  %755 = tail call i64 @llvm.umin.i64(i64 %754, i64 %751)
-  %756 = extractelement <8 x i64> %743, i64 3
-  %757 = tail call i64 @llvm.umax.i64(i64 %756, i64 %753)
-  %758 = extractelement <8 x i64> %742, i64 4
-  %759 = tail call i64 @llvm.umin.i64(i64 %758, i64 %755)
-  %760 = extractelement <8 x i64> %743, i64 4
-  %761 = tail call i64 @llvm.umax.i64(i64 %760, i64 %757)
-  %762 = extractelement <8 x i64> %742, i64 5
-  %763 = tail call i64 @llvm.umin.i64(i64 %762, i64 %759)
-  %764 = extractelement <8 x i64> %743, i64 5
+  %744 = getelementptr inbounds nuw i8, ptr %2, i64 256
+  %745 = load <8 x i64>, ptr %744, align 8
+  %746 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %745, <8 x i64> %742)
+  %747 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %745, <8 x i64> %743)
+  %748 = getelementptr inbounds nuw i8, ptr %2, i64 320
+  %749 = load <8 x i64>, ptr %748, align 8
+  %750 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %749, <8 x i64> %746)
+  %751 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %749, <8 x i64> %747)
+  %752 = getelementptr inbounds nuw i8, ptr %2, i64 384
+  %753 = load <8 x i64>, ptr %752, align 8
+  %754 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %753, <8 x i64> %750)
+  %755 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %753, <8 x i64> %751)
+  %756 = getelementptr inbounds nuw i8, ptr %2, i64 448
+  %757 = load <8 x i64>, ptr %756, align 8
+  %758 = tail call <8 x i64> @llvm.umin.v8i64(<8 x i64> %757, <8 x i64> %754)
+  %759 = tail call <8 x i64> @llvm.umax.v8i64(<8 x i64> %757, <8 x i64> %755)
+  %760 = extractelement <8 x i64> %758, i64 0
+  %761 = extractelement <8 x i64> %759, i64 0
+  %762 = extractelement <8 x i64> %758, i64 1
+  %763 = tail call i64 @llvm.umin.i64(i64 %762, i64 %760)
+  %764 = extractelement <8 x i64> %759, i64 1
   %765 = tail call i64 @llvm.umax.i64(i64 %764, i64 %761)
-  %766 = extractelement <8 x i64> %742, i64 6
+  %766 = extractelement <8 x i64> %758, i64 2
   %767 = tail call i64 @llvm.umin.i64(i64 %766, i64 %763)
-  %768 = extractelement <8 x i64> %743, i64 6
+  %768 = extractelement <8 x i64> %759, i64 2
   %769 = tail call i64 @llvm.umax.i64(i64 %768, i64 %765)
-  %770 = extractelement <8 x i64> %742, i64 7
+  %770 = extractelement <8 x i64> %758, i64 3
   %771 = tail call i64 @llvm.umin.i64(i64 %770, i64 %767)
-  %772 = extractelement <8 x i64> %743, i64 7
+  %772 = extractelement <8 x i64> %759, i64 3
   %773 = tail call i64 @llvm.umax.i64(i64 %772, i64 %769)
-  %774 = getelementptr inbounds nuw i8, ptr %2, i64 512
-  store i64 %771, ptr %774, align 64
-  %775 = getelementptr inbounds nuw i8, ptr %2, i64 520
-  store i64 %773, ptr %775, align 8
-  %776 = load i32, ptr %10, align 8
-  %777 = icmp eq i32 %776, 0
-  br i1 %777, label %779, label %977
-778:
-  br i1 %713, label %1005, label %779
-779:
-  %780 = getelementptr inbounds nuw i8, ptr %2, i64 512
-  %781 = load i64, ptr %780, align 64
-  %782 = getelementptr inbounds nuw i8, ptr %2, i64 520
-  %783 = load i64, ptr %782, align 8
-  %784 = zext nneg i32 %3 to i64
-  %785 = add i64 %783, %784
-  %786 = getelementptr inbounds nuw i8, ptr %0, i64 608
-  %787 = load ptr, ptr %786, align 8
-  %788 = ptrtoint ptr %787 to i64
-  %789 = getelementptr inbounds nuw i8, ptr %0, i64 616
-  %790 = load i32, ptr %789, align 8
-  %791 = icmp eq i32 %790, 0
-  %792 = icmp ult i64 %781, %788
-  %793 = select i1 %791, i1 true, i1 %792
-  %794 = zext i32 %790 to i64
-  %795 = shl nuw nsw i64 %794, 6
-  %796 = add i64 %795, %788
-  %797 = icmp ugt i64 %785, %796
-  %798 = select i1 %793, i1 true, i1 %797
-  br i1 %798, label %799, label %1005
-799:
-  %800 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %801 = load ptr, ptr %800, align 8
-  %802 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %774 = extractelement <8 x i64> %758, i64 4
+  %775 = tail call i64 @llvm.umin.i64(i64 %774, i64 %771)
+  %776 = extractelement <8 x i64> %759, i64 4
+  %777 = tail call i64 @llvm.umax.i64(i64 %776, i64 %773)
+  %778 = extractelement <8 x i64> %758, i64 5
+  %779 = tail call i64 @llvm.umin.i64(i64 %778, i64 %775)
+  %780 = extractelement <8 x i64> %759, i64 5
+  %781 = tail call i64 @llvm.umax.i64(i64 %780, i64 %777)
+  %782 = extractelement <8 x i64> %758, i64 6
+  %783 = tail call i64 @llvm.umin.i64(i64 %782, i64 %779)
+  %784 = extractelement <8 x i64> %759, i64 6
+  %785 = tail call i64 @llvm.umax.i64(i64 %784, i64 %781)
+  %786 = extractelement <8 x i64> %758, i64 7
+  %787 = tail call i64 @llvm.umin.i64(i64 %786, i64 %783)
+  %788 = extractelement <8 x i64> %759, i64 7
+  %789 = tail call i64 @llvm.umax.i64(i64 %788, i64 %785)
+  %790 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  store i64 %787, ptr %790, align 64
+  %791 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  store i64 %789, ptr %791, align 8
+  %792 = load i32, ptr %10, align 8
+  %793 = icmp eq i32 %792, 0
+  br i1 %793, label %795, label %993
+794:
+  br i1 %729, label %1021, label %795
+795:
+  %796 = getelementptr inbounds nuw i8, ptr %2, i64 512
+  %797 = load i64, ptr %796, align 64
+  %798 = getelementptr inbounds nuw i8, ptr %2, i64 520
+  %799 = load i64, ptr %798, align 8
+  %800 = zext nneg i32 %3 to i64
+  %801 = add i64 %799, %800
+  %802 = getelementptr inbounds nuw i8, ptr %0, i64 608
   %803 = load ptr, ptr %802, align 8
-  %804 = getelementptr inbounds nuw i8, ptr %803, i64 96
-  %805 = load ptr, ptr %804, align 8
-  %806 = getelementptr inbounds nuw i8, ptr %801, i64 72
-  %807 = load i64, ptr %806, align 8
-  %808 = getelementptr inbounds nuw %struct.Region, ptr %805, i64 %807
-  %809 = load i64, ptr %808, align 8
-  %810 = icmp ult i64 %781, %809
-  br i1 %810, label %817, label %811
-811:
-  %812 = getelementptr inbounds nuw i8, ptr %808, i64 8
-  %813 = load i64, ptr %812, align 8
-  %814 = icmp ule i64 %785, %813
-  %815 = icmp ule i64 %781, %785
-  %816 = select i1 %814, i1 %815, i1 false
-  br i1 %816, label %837, label %817
-817:
-  %818 = getelementptr inbounds nuw i8, ptr %803, i64 104
-  %819 = load i64, ptr %818, align 8
-  %820 = icmp eq i64 %819, 0
-  br i1 %820, label %880, label %821
-821:
-  %822 = icmp ugt i64 %781, %785
-  br label %823
-823:
-  %824 = phi i64 [ 0, %821 ], [ %834, %833 ]
-  %825 = getelementptr inbounds nuw %struct.Region, ptr %805, i64 %824
-  %826 = load i64, ptr %825, align 8
-  %827 = icmp ult i64 %781, %826
-  br i1 %827, label %833, label %828
-828:
-  %829 = getelementptr inbounds nuw i8, ptr %825, i64 8
-  %830 = load i64, ptr %829, align 8
-  %831 = icmp ugt i64 %785, %830
-  %832 = or i1 %822, %831
-  br i1 %832, label %833, label %836
+  %804 = ptrtoint ptr %803 to i64
+  %805 = getelementptr inbounds nuw i8, ptr %0, i64 616
+  %806 = load i32, ptr %805, align 8
+  %807 = icmp eq i32 %806, 0
+  %808 = icmp ult i64 %797, %804
+  %809 = select i1 %807, i1 true, i1 %808
+  %810 = zext i32 %806 to i64
+  %811 = shl nuw nsw i64 %810, 6
+  %812 = add i64 %811, %804
+  %813 = icmp ugt i64 %801, %812
+  %814 = select i1 %809, i1 true, i1 %813
+  br i1 %814, label %815, label %1021
+815:
+  %816 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %817 = load ptr, ptr %816, align 8
+  %818 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %819 = load ptr, ptr %818, align 8
+  %820 = getelementptr inbounds nuw i8, ptr %819, i64 96
+  %821 = load ptr, ptr %820, align 8
+  %822 = getelementptr inbounds nuw i8, ptr %817, i64 72
+  %823 = load i64, ptr %822, align 8
+  %824 = getelementptr inbounds nuw %struct.Region, ptr %821, i64 %823
+  %825 = load i64, ptr %824, align 8
+  %826 = icmp ult i64 %797, %825
+  br i1 %826, label %833, label %827
+827:
+  %828 = getelementptr inbounds nuw i8, ptr %824, i64 8
+  %829 = load i64, ptr %828, align 8
+  %830 = icmp ule i64 %801, %829
+  %831 = icmp ule i64 %797, %801
+  %832 = select i1 %830, i1 %831, i1 false
+  br i1 %832, label %853, label %833
 833:
-  %834 = add nuw i64 %824, 1
-  %835 = icmp eq i64 %834, %819
-  br i1 %835, label %880, label %823
-836:
-  store i64 %824, ptr %806, align 8
-  br label %837
+  %834 = getelementptr inbounds nuw i8, ptr %819, i64 104
+  %835 = load i64, ptr %834, align 8
+  %836 = icmp eq i64 %835, 0
+  br i1 %836, label %896, label %837
 837:
-  %838 = phi i64 [ %824, %836 ], [ %807, %811 ]
-  %839 = icmp sgt i64 %838, -1
-  br i1 %839, label %840, label %880
-840:
-  %841 = icmp eq i32 %4, 0
-  br i1 %841, label %856, label %842
-842:
-  %843 = getelementptr inbounds nuw %struct.Region, ptr %805, i64 %838
-  %844 = getelementptr inbounds nuw i8, ptr %843, i64 16
-  %845 = load i32, ptr %844, align 8
-  %846 = icmp eq i32 %845, 0
-  br i1 %846, label %847, label %856
-847:
-  %848 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %695, i1 true)
-  %849 = trunc nuw nsw i64 %848 to i32
-  %850 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %850, align 8
-  %851 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 9, ptr %851, align 8
-  %852 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %781, ptr %852, align 8
-  %853 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %849, ptr %853, align 4
-  %854 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %854, align 8
-  %855 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %855, align 8
-  br label %1005
+  %838 = icmp ugt i64 %797, %801
+  br label %839
+839:
+  %840 = phi i64 [ 0, %837 ], [ %850, %849 ]
+  %841 = getelementptr inbounds nuw %struct.Region, ptr %821, i64 %840
+  %842 = load i64, ptr %841, align 8
+  %843 = icmp ult i64 %797, %842
+  br i1 %843, label %849, label %844
+844:
+  %845 = getelementptr inbounds nuw i8, ptr %841, i64 8
+  %846 = load i64, ptr %845, align 8
+  %847 = icmp ugt i64 %801, %846
+  %848 = or i1 %838, %847
+  br i1 %848, label %849, label %852
+849:
+  %850 = add nuw i64 %840, 1
+  %851 = icmp eq i64 %850, %835
+  br i1 %851, label %896, label %839
+852:
+  store i64 %840, ptr %822, align 8
+  br label %853
+853:
+  %854 = phi i64 [ %840, %852 ], [ %823, %827 ]
+  %855 = icmp sgt i64 %854, -1
+  br i1 %855, label %856, label %896
 856:
-  %857 = phi i64 [ 64, %842 ], [ 56, %840 ]
-  %858 = getelementptr inbounds nuw i8, ptr %801, i64 %857
-  %859 = load ptr, ptr %858, align 8
-  %860 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %695)
-  %861 = mul nuw nsw i64 %860, %784
-  %862 = getelementptr inbounds nuw i64, ptr %859, i64 %838
-  %863 = load i64, ptr %862, align 8
-  %864 = add i64 %863, %861
-  store i64 %864, ptr %862, align 8
-  %865 = getelementptr inbounds nuw i8, ptr %803, i64 276
-  %866 = load i32, ptr %865, align 4
-  %867 = icmp eq i32 %866, 0
-  br i1 %867, label %1005, label %868
-868:
-  %869 = load i64, ptr %694, align 16
-  %870 = icmp eq i64 %869, 0
-  br i1 %870, label %1005, label %871
-871:
-  %872 = phi i64 [ %878, %871 ], [ %869, %868 ]
-  %873 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %872, i1 true)
-  %874 = trunc nuw nsw i64 %873 to i32
-  %875 = getelementptr inbounds nuw i64, ptr %2, i64 %873
-  %876 = load i64, ptr %875, align 8
-  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %838, i64 %876, i32 %874, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
-  %877 = add i64 %872, -1
-  %878 = and i64 %877, %872
-  %879 = icmp eq i64 %878, 0
-  br i1 %879, label %1005, label %871
-880:
-  %881 = icmp eq i32 %4, 0
-  %882 = getelementptr inbounds nuw i8, ptr %803, i64 276
-  br label %883
-883:
-  %884 = phi i64 [ %695, %880 ], [ %974, %972 ]
-  %885 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %884, i1 true)
-  %886 = trunc nuw nsw i64 %885 to i32
-  %887 = getelementptr inbounds nuw i64, ptr %2, i64 %885
-  %888 = load i64, ptr %887, align 8
-  %889 = add i64 %888, %784
-  %890 = load ptr, ptr %786, align 8
-  %891 = ptrtoint ptr %890 to i64
-  %892 = load i32, ptr %789, align 8
-  %893 = icmp eq i32 %892, 0
-  %894 = icmp ult i64 %888, %891
-  %895 = select i1 %893, i1 true, i1 %894
-  %896 = zext i32 %892 to i64
-  %897 = shl nuw nsw i64 %896, 6
-  %898 = add i64 %897, %891
-  %899 = icmp ugt i64 %889, %898
-  %900 = select i1 %895, i1 true, i1 %899
-  br i1 %900, label %901, label %972
-901:
-  %902 = load ptr, ptr %800, align 8
-  %903 = load ptr, ptr %802, align 8
-  %904 = getelementptr inbounds nuw i8, ptr %903, i64 96
-  %905 = load ptr, ptr %904, align 8
-  %906 = getelementptr inbounds nuw i8, ptr %902, i64 72
-  %907 = load i64, ptr %906, align 8
-  %908 = getelementptr inbounds nuw %struct.Region, ptr %905, i64 %907
-  %909 = load i64, ptr %908, align 8
-  %910 = icmp ult i64 %888, %909
-  br i1 %910, label %917, label %911
-911:
-  %912 = getelementptr inbounds nuw i8, ptr %908, i64 8
-  %913 = load i64, ptr %912, align 8
-  %914 = icmp ule i64 %889, %913
-  %915 = icmp ule i64 %888, %889
-  %916 = and i1 %915, %914
-  br i1 %916, label %937, label %917
+  %857 = icmp eq i32 %4, 0
+  br i1 %857, label %872, label %858
+858:
+  %859 = getelementptr inbounds nuw %struct.Region, ptr %821, i64 %854
+  %860 = getelementptr inbounds nuw i8, ptr %859, i64 16
+  %861 = load i32, ptr %860, align 8
+  %862 = icmp eq i32 %861, 0
+  br i1 %862, label %863, label %872
+863:
+  %864 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %711, i1 true)
+  %865 = trunc nuw nsw i64 %864 to i32
+  %866 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %866, align 8
+  %867 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 9, ptr %867, align 8
+  %868 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %797, ptr %868, align 8
+  %869 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %865, ptr %869, align 4
+  %870 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %870, align 8
+  %871 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %871, align 8
+  br label %1021
+872:
+  %873 = phi i64 [ 64, %858 ], [ 56, %856 ]
+  %874 = getelementptr inbounds nuw i8, ptr %817, i64 %873
+  %875 = load ptr, ptr %874, align 8
+  %876 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %711)
+  %877 = mul nuw nsw i64 %876, %800
+  %878 = getelementptr inbounds nuw i64, ptr %875, i64 %854
+  %879 = load i64, ptr %878, align 8
+  %880 = add i64 %879, %877
+  store i64 %880, ptr %878, align 8
+  %881 = getelementptr inbounds nuw i8, ptr %819, i64 276
+  %882 = load i32, ptr %881, align 4
+  %883 = icmp eq i32 %882, 0
+  br i1 %883, label %1021, label %884
+884:
+  %885 = load i64, ptr %710, align 16
+  %886 = icmp eq i64 %885, 0
+  br i1 %886, label %1021, label %887
+887:
+  %888 = phi i64 [ %894, %887 ], [ %885, %884 ]
+  %889 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %888, i1 true)
+  %890 = trunc nuw nsw i64 %889 to i32
+  %891 = getelementptr inbounds nuw i64, ptr %2, i64 %889
+  %892 = load i64, ptr %891, align 8
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %854, i64 %892, i32 %890, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
+  %893 = add i64 %888, -1
+  %894 = and i64 %893, %888
+  %895 = icmp eq i64 %894, 0
+  br i1 %895, label %1021, label %887
+896:
+  %897 = icmp eq i32 %4, 0
+  %898 = getelementptr inbounds nuw i8, ptr %819, i64 276
+  br label %899
+899:
+  %900 = phi i64 [ %711, %896 ], [ %990, %988 ]
+  %901 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %900, i1 true)
+  %902 = trunc nuw nsw i64 %901 to i32
+  %903 = getelementptr inbounds nuw i64, ptr %2, i64 %901
+  %904 = load i64, ptr %903, align 8
+  %905 = add i64 %904, %800
+  %906 = load ptr, ptr %802, align 8
+  %907 = ptrtoint ptr %906 to i64
+  %908 = load i32, ptr %805, align 8
+  %909 = icmp eq i32 %908, 0
+  %910 = icmp ult i64 %904, %907
+  %911 = select i1 %909, i1 true, i1 %910
+  %912 = zext i32 %908 to i64
+  %913 = shl nuw nsw i64 %912, 6
+  %914 = add i64 %913, %907
+  %915 = icmp ugt i64 %905, %914
+  %916 = select i1 %911, i1 true, i1 %915
+  br i1 %916, label %917, label %988
 917:
-  %918 = getelementptr inbounds nuw i8, ptr %903, i64 104
-  %919 = load i64, ptr %918, align 8
-  %920 = icmp eq i64 %919, 0
-  br i1 %920, label %940, label %921
-921:
-  %922 = icmp ugt i64 %888, %889
-  br label %923
-923:
-  %924 = phi i64 [ 0, %921 ], [ %934, %933 ]
-  %925 = getelementptr inbounds nuw %struct.Region, ptr %905, i64 %924
-  %926 = load i64, ptr %925, align 8
-  %927 = icmp ult i64 %888, %926
-  br i1 %927, label %933, label %928
-928:
-  %929 = getelementptr inbounds nuw i8, ptr %925, i64 8
-  %930 = load i64, ptr %929, align 8
-  %931 = icmp ugt i64 %889, %930
-  %932 = or i1 %922, %931
-  br i1 %932, label %933, label %936
+  %918 = load ptr, ptr %816, align 8
+  %919 = load ptr, ptr %818, align 8
+  %920 = getelementptr inbounds nuw i8, ptr %919, i64 96
+  %921 = load ptr, ptr %920, align 8
+  %922 = getelementptr inbounds nuw i8, ptr %918, i64 72
+  %923 = load i64, ptr %922, align 8
+  %924 = getelementptr inbounds nuw %struct.Region, ptr %921, i64 %923
+  %925 = load i64, ptr %924, align 8
+  %926 = icmp ult i64 %904, %925
+  br i1 %926, label %933, label %927
+927:
+  %928 = getelementptr inbounds nuw i8, ptr %924, i64 8
+  %929 = load i64, ptr %928, align 8
+  %930 = icmp ule i64 %905, %929
+  %931 = icmp ule i64 %904, %905
+  %932 = and i1 %931, %930
+  br i1 %932, label %953, label %933
 933:
-  %934 = add nuw i64 %924, 1
-  %935 = icmp eq i64 %934, %919
-  br i1 %935, label %940, label %923
-936:
-  store i64 %924, ptr %906, align 8
-  br label %937
+  %934 = getelementptr inbounds nuw i8, ptr %919, i64 104
+  %935 = load i64, ptr %934, align 8
+  %936 = icmp eq i64 %935, 0
+  br i1 %936, label %956, label %937
 937:
-  %938 = phi i64 [ %924, %936 ], [ %907, %911 ]
-  %939 = icmp slt i64 %938, 0
-  br i1 %939, label %940, label %948
-940:
-  %941 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %941, align 8
-  %942 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 1, ptr %942, align 8
-  %943 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %888, ptr %943, align 8
-  %944 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %886, ptr %944, align 4
-  %945 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %945, align 8
-  %946 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %946, align 8
-  %947 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  store i32 %4, ptr %947, align 4
-  br label %1005
-948:
-  br i1 %881, label %962, label %949
+  %938 = icmp ugt i64 %904, %905
+  br label %939
+939:
+  %940 = phi i64 [ 0, %937 ], [ %950, %949 ]
+  %941 = getelementptr inbounds nuw %struct.Region, ptr %921, i64 %940
+  %942 = load i64, ptr %941, align 8
+  %943 = icmp ult i64 %904, %942
+  br i1 %943, label %949, label %944
+944:
+  %945 = getelementptr inbounds nuw i8, ptr %941, i64 8
+  %946 = load i64, ptr %945, align 8
+  %947 = icmp ugt i64 %905, %946
+  %948 = or i1 %938, %947
+  br i1 %948, label %949, label %952
 949:
-  %950 = load ptr, ptr %804, align 8
-  %951 = getelementptr inbounds nuw %struct.Region, ptr %950, i64 %938
-  %952 = getelementptr inbounds nuw i8, ptr %951, i64 16
-  %953 = load i32, ptr %952, align 8
-  %954 = icmp eq i32 %953, 0
-  br i1 %954, label %955, label %962
-955:
-  %956 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %956, align 8
-  %957 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 9, ptr %957, align 8
-  %958 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %888, ptr %958, align 8
-  %959 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %886, ptr %959, align 4
-  %960 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %960, align 8
-  %961 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %961, align 8
-  br label %1005
-962:
-  %963 = phi i64 [ 64, %949 ], [ 56, %948 ]
-  %964 = getelementptr inbounds nuw i8, ptr %902, i64 %963
-  %965 = load ptr, ptr %964, align 8
-  %966 = getelementptr inbounds nuw i64, ptr %965, i64 %938
-  %967 = load i64, ptr %966, align 8
-  %968 = add i64 %967, %784
-  store i64 %968, ptr %966, align 8
-  %969 = load i32, ptr %882, align 4
+  %950 = add nuw i64 %940, 1
+  %951 = icmp eq i64 %950, %935
+  br i1 %951, label %956, label %939
+952:
+  store i64 %940, ptr %922, align 8
+  br label %953
+953:
+  %954 = phi i64 [ %940, %952 ], [ %923, %927 ]
+  %955 = icmp slt i64 %954, 0
+  br i1 %955, label %956, label %964
+956:
+  %957 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %957, align 8
+  %958 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 1, ptr %958, align 8
+  %959 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %904, ptr %959, align 8
+  %960 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %902, ptr %960, align 4
+  %961 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %961, align 8
+  %962 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %962, align 8
+  %963 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  store i32 %4, ptr %963, align 4
+  br label %1021
+964:
+  br i1 %897, label %978, label %965
+965:
+  %966 = load ptr, ptr %820, align 8
+  %967 = getelementptr inbounds nuw %struct.Region, ptr %966, i64 %954
+  %968 = getelementptr inbounds nuw i8, ptr %967, i64 16
+  %969 = load i32, ptr %968, align 8
   %970 = icmp eq i32 %969, 0
-  br i1 %970, label %972, label %971
+  br i1 %970, label %971, label %978
 971:
-  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %938, i64 %888, i32 %886, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
-  br label %972
-972:
-  %973 = add i64 %884, -1
-  %974 = and i64 %973, %884
-  %975 = icmp eq i64 %974, 0
-  br i1 %975, label %1005, label %883
-976:
-  br i1 %713, label %1005, label %977
-977:
-  %978 = zext nneg i32 %3 to i64
-  %979 = getelementptr inbounds nuw i8, ptr %0, i64 552
-  %980 = load i32, ptr %979, align 8
-  %981 = zext i32 %980 to i64
-  %982 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  br label %983
-983:
-  %984 = phi i64 [ %695, %977 ], [ %995, %990 ]
-  %985 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %984, i1 true)
-  %986 = getelementptr inbounds nuw i64, ptr %2, i64 %985
-  %987 = load i64, ptr %986, align 8
-  %988 = add i64 %987, %978
-  %989 = icmp ugt i64 %988, %981
-  br i1 %989, label %997, label %990
-990:
-  %991 = load ptr, ptr %982, align 8
-  %992 = ptrtoint ptr %991 to i64
-  %993 = add i64 %987, %992
-  store i64 %993, ptr %986, align 8
-  %994 = add i64 %984, -1
-  %995 = and i64 %994, %984
-  %996 = icmp eq i64 %995, 0
-  br i1 %996, label %1005, label %983
-997:
-  %998 = trunc nuw nsw i64 %985 to i32
-  %999 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %999, align 8
-  %1000 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 2, ptr %1000, align 8
-  %1001 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %987, ptr %1001, align 8
-  %1002 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %998, ptr %1002, align 4
-  %1003 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %1003, align 8
-  %1004 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %1004, align 8
-  br label %1005
-1005:
-  %1006 = phi i32 [ 0, %35 ], [ 1, %868 ], [ 1, %779 ], [ 1, %778 ], [ 0, %847 ], [ 1, %871 ], [ 1, %856 ], [ 0, %997 ], [ 0, %613 ], [ 0, %685 ], [ 0, %450 ], [ 1, %976 ], [ 1, %972 ], [ 1, %693 ], [ 0, %955 ], [ 0, %940 ], [ 1, %990 ]
-  ret i32 %1006
+  %972 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %972, align 8
+  %973 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 9, ptr %973, align 8
+  %974 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %904, ptr %974, align 8
+  %975 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %902, ptr %975, align 4
+  %976 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %976, align 8
+  %977 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %977, align 8
+  br label %1021
+978:
+  %979 = phi i64 [ 64, %965 ], [ 56, %964 ]
+  %980 = getelementptr inbounds nuw i8, ptr %918, i64 %979
+  %981 = load ptr, ptr %980, align 8
+  %982 = getelementptr inbounds nuw i64, ptr %981, i64 %954
+  %983 = load i64, ptr %982, align 8
+  %984 = add i64 %983, %800
+  store i64 %984, ptr %982, align 8
+  %985 = load i32, ptr %898, align 4
+  %986 = icmp eq i32 %985, 0
+  br i1 %986, label %988, label %987
+987:
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %954, i64 %904, i32 %902, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
+  br label %988
+988:
+  %989 = add i64 %900, -1
+  %990 = and i64 %989, %900
+  %991 = icmp eq i64 %990, 0
+  br i1 %991, label %1021, label %899
+992:
+  br i1 %729, label %1021, label %993
+993:
+  %994 = zext nneg i32 %3 to i64
+  %995 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %996 = load i32, ptr %995, align 8
+  %997 = zext i32 %996 to i64
+  %998 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  br label %999
+999:
+  %1000 = phi i64 [ %711, %993 ], [ %1011, %1006 ]
+  %1001 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %1000, i1 true)
+  %1002 = getelementptr inbounds nuw i64, ptr %2, i64 %1001
+  %1003 = load i64, ptr %1002, align 8
+  %1004 = add i64 %1003, %994
+  %1005 = icmp ugt i64 %1004, %997
+  br i1 %1005, label %1013, label %1006
+1006:
+  %1007 = load ptr, ptr %998, align 8
+  %1008 = ptrtoint ptr %1007 to i64
+  %1009 = add i64 %1003, %1008
+  store i64 %1009, ptr %1002, align 8
+  %1010 = add i64 %1000, -1
+  %1011 = and i64 %1010, %1000
+  %1012 = icmp eq i64 %1011, 0
+  br i1 %1012, label %1021, label %999
+1013:
+  %1014 = trunc nuw nsw i64 %1001 to i32
+  %1015 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %1015, align 8
+  %1016 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 2, ptr %1016, align 8
+  %1017 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %1003, ptr %1017, align 8
+  %1018 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %1014, ptr %1018, align 4
+  %1019 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %1019, align 8
+  %1020 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %1020, align 8
+  br label %1021
+1021:
+  %1022 = phi i32 [ 0, %35 ], [ 1, %884 ], [ 1, %795 ], [ 1, %794 ], [ 0, %863 ], [ 1, %887 ], [ 1, %872 ], [ 0, %1013 ], [ 0, %629 ], [ 0, %701 ], [ 0, %466 ], [ 1, %992 ], [ 1, %988 ], [ 1, %709 ], [ 0, %971 ], [ 0, %956 ], [ 1, %1006 ]
+  ret i32 %1022
 }
 define internal fastcc range(i32 0, 2) i32 @buffer_edge(ptr %0, ptr %1, ptr nonnull readonly %2, i32 %3, i32 range(i32 1, 5) %4, i32 range(i32 0, 2) %5) unnamed_addr {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
