@@ -86,7 +86,7 @@ def register(file: str, first: int, width: int) -> str:
 UNCLAMPED = frozenset(
     name
     for name, model in vector.TABLE.items()
-    if model.fuzzy_denormals or name.startswith(("v_fract", "v_div_fixup", "v_dot2"))
+    if model.fuzzy_denormals or name.startswith(("v_fract", "v_div_fixup", "v_dot2", "v_med3_f"))
 )
 
 
@@ -170,6 +170,8 @@ def vector_cases(name: str) -> Iterator[Case]:
                 yield Case(text(sources), mode, kind=kind)
             yield Case(text([("s34" if index == 0 else item) for index, item in enumerate(sources)]), CLANG, kind=kind)
         return
+    if name == "v_pack_b32_f16":
+        modes = modes[:2]  # whether a move flushes f16 denormals is open
     for mode in modes:
         yield Case(text(plain), mode, kind=kind)
     yield Case(text(plain, "_e64"), modes[-1], kind=kind)
@@ -239,7 +241,7 @@ def sdwa_one(name: str, result: str, kind: str) -> Iterator[Case]:
         yield Case(f"{name}_sdwa v8, v10 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:{select}", CLANG, kind=kind)
     if name in ("v_cvt_f32_fp8", "v_cvt_f32_bf8"):
         return
-    for select in ("BYTE_1", "WORD_0", "WORD_1"):
+    for select in ("BYTE_1", "WORD_0", "WORD_1") if not result.startswith("f") else ("WORD_0", "WORD_1"):
         for unused in SDWA_UNUSED:
             tail = f"dst_sel:{select} dst_unused:{unused} src0_sel:{'WORD_1' if kind == 'f16' else 'DWORD'}"
             yield Case(f"{name}_sdwa v8, v10 {tail}", CLANG, kind=kind)
@@ -251,8 +253,8 @@ def sdwa_two(name: str, kind: str) -> Iterator[Case]:
         for sel0, sel1 in ((select, "DWORD"), ("DWORD", select)):
             tail = f"dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:{sel0} src1_sel:{sel1}"
             yield Case(f"{name}_sdwa v8, v10, v12 {tail}", CLANG, kind=kind)
-    for select in SDWA_SELECTS[:-1]:
-        for unused in SDWA_UNUSED:
+    for select in SDWA_SELECTS[4:-1] if kind == "f16" else SDWA_SELECTS[:-1]:  # a byte of a NaN is open
+        for unused in SDWA_UNUSED if kind != "f16" else ["UNUSED_PAD", "UNUSED_PRESERVE"]:  # so is its sign
             tail = f"dst_sel:{select} dst_unused:{unused} src0_sel:WORD_1 src1_sel:WORD_0"
             yield Case(f"{name}_sdwa v8, v10, v12 {tail}", CLANG, kind=kind)
     if kind == "bits":

@@ -121,9 +121,11 @@ class Comparison:
             return same_number(pairs[0], pairs[1], 64)
         good = same_number(actual, wanted, 32)
         if not self.case.mode.denormal32:  # whether tininess is judged before or after rounding is open
-            factor = {"mul:2": 1, "mul:4": 2}.get(self.case.text.split(" ")[-1], 0)  # omod scales after rounding
-            smallest = U(0x00800000 + (factor << 23))
-            good |= ((wanted & U(0x7FFFFFFF)) == smallest) & ((actual & U(0x7FFFFFFF)) == 0)
+            # and whether omod scales before or after the flush
+            scale = {"mul:2": 1, "mul:4": 2}.get(self.case.text.split(" ")[-1], 0)
+            size = wanted & U(0x7FFFFFFF)
+            smallest, largest = U(0x00800000), U(0x00800000 + (scale << 23))
+            good |= (size >= smallest) & (size <= largest) & ((actual & U(0x7FFFFFFF)) == 0)
         return good
 
     def loose_register(self, file: str, number: int, width: int) -> set[int]:

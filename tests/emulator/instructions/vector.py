@@ -22,7 +22,7 @@ from .scalar import unsigned
 from .state import Operand, State, lanes, mask_of, read_scalar, read_vector, write_scalar, write_vector
 from .text import Instruction
 from .vector_compare import COMPARES, classify
-from .vector_source import clamp_integer, fetch, finish, store, written_lanes
+from .vector_source import clamp_integer, fetch, finish, place_half, store, written_lanes
 from .vector_special import SPECIAL
 
 U = np.uint64
@@ -82,7 +82,8 @@ def run_table(state: State, instruction: Instruction, outcome: Outcome) -> None:
         flushed = [
             c if keeps_denormals(mode, width) or model.result[0] != "f" else flush(c, width) for c in result.choices
         ]
-        outcome.loose[("v", destination.first)] = OneOf(tuple(np.where(where, c, old) for c in flushed))
+        placed_choices = [place_half(c, old, instruction, model.high) if width == 16 else c for c in flushed]
+        outcome.loose[("v", destination.first)] = OneOf(tuple(np.where(where, c, old) for c in placed_choices))
         store(outcome, state, instruction, flushed[0], width, model.high)
         return
     bits = finish(np.asarray(result), model.result, instruction, mode)

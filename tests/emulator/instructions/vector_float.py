@@ -50,12 +50,17 @@ def maximum(a: Array, b: Array, mode: Mode) -> Array:
     return pick.astype(a.dtype)
 
 
-def median(a: Array, b: Array, c: Array, mode: Mode) -> Array:
-    """v_med3_f32 of the manual: with a NaN among the sources, min3."""
+def median(a: Array, b: Array, c: Array, mode: Mode) -> OneOf:
+    """v_med3_f32 of the manual: with a NaN among the sources, min3.
+
+    Its formula compares values, so that with both zeros among the sources either zero may come out.
+    """
     low = minimum(minimum(a, b, mode), c, mode)
     top = maximum(maximum(a, b, mode), c, mode)
     middle = np.where(top == a, maximum(b, c, mode), np.where(top == b, maximum(a, c, mode), maximum(a, b, mode)))
-    return np.where(np.isnan(a) | np.isnan(b) | np.isnan(c), low, middle).astype(a.dtype)
+    value = np.where(np.isnan(a) | np.isnan(b) | np.isnan(c), low, middle).astype(a.dtype)
+    width = a.dtype.itemsize * 8
+    return OneOf((to_bits(value, width), to_bits(np.where(value == 0, -value, value), width)))
 
 
 def fraction(x: Array) -> OneOf:

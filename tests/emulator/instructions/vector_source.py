@@ -83,6 +83,15 @@ def clamp_integer(name: str, values: list[Array], result: Array) -> Array:
     return unsigned(np.clip(exact, 0, limit), 32)
 
 
+def place_half(bits: Array, old: Array, instruction: Instruction, high: str) -> Array:
+    """A 16-bit result in its register: the high half where the last entry of op_sel says so, else by the high-half rule."""
+    text = instruction.modifiers.get("op_sel", "")
+    selects = text.strip("[]").split(",") if text else []
+    if len(selects) == len(instruction.operands) and selects[-1] == "1":
+        return (old & U(0xFFFF)) | (bits << U(16))
+    return (old & U(0xFFFF0000)) | bits if high == "keep" else bits
+
+
 def store(outcome: Outcome, state: State, instruction: Instruction, bits: Array, model_width: int, high: str) -> None:
     """Writes a result of up to 64 bits in the written lanes, with SDWA destination selection and the high-half rule."""
     destination = instruction.operands[0]
@@ -94,11 +103,8 @@ def store(outcome: Outcome, state: State, instruction: Instruction, bits: Array,
         )
     elif model_width == 16:
         old = read_vector(state, destination, 32)
-        if instruction.bits("op_sel", 0, 4)[3] and "op_sel" in instruction.modifiers:
-            bits = (old & U(0xFFFF)) | (bits << U(16))
-        elif high == "keep":
-            bits = (old & U(0xFFFF0000)) | bits
-        elif high == "either":
+        if high == "either":
             choices = (np.where(where, bits, old), np.where(where, bits | (old & U(0xFFFF0000)), old))
             outcome.loose[("v", destination.first)] = OneOf(choices)
+        bits = place_half(bits, old, instruction, high)
     write_vector(outcome.state, destination, bits, max(model_width, 32), where)
