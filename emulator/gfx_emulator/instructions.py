@@ -149,7 +149,9 @@ def _vector(name: str, encoding: str, operands: list[Operand], words: list[str])
         negative |= operand.negative << slot
         absolute |= operand.absolute << slot
         extended |= operand.extended << slot
-    for key, value in (("neg", negative), ("abs", absolute), ("sext", extended)):
+    # In the encoding of mixed precision, the packed sign bits negate and make absolute.
+    signs = ("neg_lo", "neg_hi") if name.startswith("v_fma_mix") else ("neg", "abs")
+    for key, value in zip((*signs, "sext"), (negative, absolute, extended), strict=True):
         if value:
             modifiers[key] = value
     for word in words:
