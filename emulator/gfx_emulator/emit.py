@@ -23,6 +23,8 @@ I1, I8, I16, I32, I64 = (f"<{LANES} x {t}>" for t in ("i1", "i8", "i16", "i32", 
 F16, F32, F64 = (f"<{LANES} x {t}>" for t in ("half", "float", "double"))
 CONVENTION = "preserve_nonecc"
 SIGNATURE = "ptr noalias align 64 %s, ptr noalias %r"
+DENORMAL_INPUTS, DENORMAL_OUTPUTS = 0x0040, 0x8000
+"""MXCSR: flush denormal inputs, results."""
 EXEC_OFFSET = 4 * SGPR_EXEC
 _SHORT = {
     "i1": "i1",
@@ -299,6 +301,10 @@ class Body:
         self.load_csr(csr)
         self.do(f"br label %{go}")
         self.start(go)
+
+    def host_csr(self) -> str:
+        """The host's MXCSR for the wave's 32-bit mode."""
+        return self.op(f"load i32, ptr {self.place(str(MXCSR_OFFSET))}, align 4")
 
     def load_csr(self, value: str) -> None:
         """Set the host's MXCSR."""

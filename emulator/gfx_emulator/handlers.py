@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from gfx_emulator.emit import Body, Form, NotImplementedForm
+from gfx_emulator.emit import DENORMAL_OUTPUTS, Body, Form, NotImplementedForm
+from gfx_emulator.layout import PENDING_OFFSET, PENDING_WORDS
 from gfx_emulator.scalar import SCALAR
 from gfx_emulator.vector import OPERATIONS, Sources, modify, narrow, write
 from gfx_emulator.vector_special import SPECIAL
@@ -15,8 +16,7 @@ def emit(form: Form, checked: bool = False) -> Body:
     """Write the handler of a form; raises ``NotImplementedForm``."""
     body = Body(form)
     if checked:
-        body.declarations.add("declare void @check_instruction(ptr, ptr)")
-        body.do("call void @check_instruction(ptr %s, ptr %r)")
+        _check_pending(body)
     name = form.name
     if name in SCALAR:
         SCALAR[name](body)
@@ -28,6 +28,8 @@ def emit(form: Form, checked: bool = False) -> Body:
         double = operation.double or bool(form.get("half") and operation.result == "f16")
         if double:
             body.begin_double()
+        if form.get("omod") and operation.result == "f32":
+            body.load_csr(body.op(f"and i32 {body.host_csr()}, {~DENORMAL_OUTPUTS & 0xFFFF}"))
         values = [sources.get(slot, kind) for slot, kind in enumerate(operation.sources)]
         if operation.whole:
             operation.compute(body, sources, *values)
@@ -42,6 +44,26 @@ def emit(form: Form, checked: bool = False) -> Body:
     else:
         raise NotImplementedForm(name)
     return body
+
+
+def _check_pending(body: Body) -> None:
+    """Checked mode: call the runtime where any register has a load under way."""
+    body.declarations.add("declare void @check_instruction(ptr, ptr)")
+    words = [
+        body.op(f"load <2 x i64>, ptr {body.place(str(PENDING_OFFSET + 16 * n))}, align 8")
+        for n in range(PENDING_WORDS // 2)
+    ]
+    total = words[0]
+    for word in words[1:]:
+        total = body.op(f"or <2 x i64> {total}, {word}")
+    bits = body.op(f"bitcast <2 x i64> {total} to i128")
+    busy = body.op(f"icmp ne i128 {bits}, 0")
+    call, go = body.label("check"), body.label("go")
+    body.do(f"br i1 {busy}, label %{call}, label %{go}")
+    body.start(call)
+    body.do("call void @check_instruction(ptr %s, ptr %r)")
+    body.do(f"br label %{go}")
+    body.start(go)
 
 
 @lru_cache(maxsize=4096)

@@ -219,6 +219,9 @@ class Wave(ctypes.Structure):
     )
 
 
+PENDING_OFFSET = Wave.pending.offset
+PENDING_WORDS = 10
+
 LAYOUT_CHECKS: tuple[int, ...] = (
     RECORD.itemsize,
     ctypes.sizeof(Wave),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gfx_emulator.emit import F16, F32, F64, I1, I16, I32, I64, Body, NotImplementedForm
+from gfx_emulator.emit import DENORMAL_INPUTS, F16, F32, F64, I1, I16, I32, I64, Body, NotImplementedForm
 from gfx_emulator.layout import LANES
 
 ALL = (1 << 64) - 1
@@ -239,14 +239,19 @@ def modify(b: Body, kind: str, value: str) -> str:
     omod = b.form.get("omod")
     clamped = bool(b.form.get("clamp"))
     if kind not in _OTHER:
-        if clamped or omod:
+        if omod or (clamped and b.form.name not in SATURATING):
             raise NotImplementedForm(f"{b.form.name} with clamp or omod")
         return value
     vector = _OTHER[kind]
     constant = _d if kind == "f64" else _f
     if omod:
         factor = {"mul:2": 2.0, "mul:4": 4.0, "div:2": 0.5}[str(omod)]
+        if kind == "f32":
+            # the factor comes before denormal results are flushed
+            b.load_csr(b.op(f"and i32 {b.host_csr()}, {~DENORMAL_INPUTS & 0xFFFF}"))
         value = b.op(f"fmul {vector} {value}, {constant(factor)}")
+        if kind == "f32":
+            b.load_csr(b.host_csr())
     return clamp(b, vector, value) if clamped else value
 
 
@@ -399,6 +404,21 @@ def define(names: str, result: str, sources: str, compute: Callable[..., str], *
 
 def _binary(instruction: str, vector: str) -> Callable[[Body, str, str], str]:
     return lambda b, x, y: b.op(f"{instruction} {vector} {x}, {y}")
+
+
+def _saturable(instruction: str, sign: str) -> Callable[[Body, str, str], str]:
+    """A 16-bit sum or difference; the clamp bit makes it saturate."""
+
+    def compute(b: Body, x: str, y: str) -> str:
+        if b.form.get("clamp"):
+            return b.call(f"llvm.{sign}{instruction}.sat.v64i16", I16, (I16, x), (I16, y))
+        return b.op(f"{instruction} {I16} {x}, {y}")
+
+    return compute
+
+
+SATURATING = frozenset({"v_add_i16", "v_sub_i16", "v_add_u16", "v_sub_u16", "v_subrev_u16"})
+"""Integer operations that honour the clamp bit by themselves."""
 
 
 def _reversed(instruction: str, vector: str) -> Callable[[Body, str, str], str]:
@@ -1174,12 +1194,14 @@ def _populate() -> None:
                 f"i{width} i{width} i{width}",
                 _median(vector, f"{sign}lt"),
             )
-    for name, instruction in {"add": "add", "sub": "sub"}.items():
-        define(f"v_{name}_u16", "i16", "i16 i16", _binary(instruction, I16))
-        define(f"v_{name}_i16", "i16", "i16 i16", _binary(instruction, I16))
-    define("v_subrev_u16", "i16", "i16 i16", _reversed("sub", I16))
+    for sign, letter in (("s", "i"), ("u", "u")):
+        for name in ("add", "sub"):
+            define(f"v_{name}_{letter}16", "i16", "i16 i16", _saturable(name, sign))
+    define("v_subrev_u16", "i16", "i16 i16", lambda b, x, y: _saturable("sub", "u")(b, y, x))
     define("v_mul_lo_u16", "i16", "i16 i16", _binary("mul", I16))
-    define("v_mad_u16 v_mad_i16", "i16", "i16 i16 i16", chain("mul", "add", vector=I16))
+    define(
+        "v_mad_u16 v_mad_i16 v_mad_legacy_u16 v_mad_legacy_i16", "i16", "i16 i16 i16", chain("mul", "add", vector=I16)
+    )
     define("v_mad_u32_u16", "i32", "u16w u16w i32", chain("mul", "add"))
     define("v_mad_i32_i16", "i32", "i16w i16w i32", chain("mul", "add"))
     define("v_mad_i32_i24", "i32", "i32 i32 i32", _mul24(True, add=True))

@@ -371,8 +371,9 @@ def _division_scale(kind: str) -> Callable[[Body], None]:
         is_num = b.op(f"icmp eq {ints} {bx}, {bn}")
         denormal_d = b.op(f"icmp eq {ints} {ed}, zeroinitializer")
         far = b.op(f"icmp sge {ints} {difference}, {_c(big, scalar)}")
-        # 1 / den is denormal: its exponent field would be below 1
-        top = b.op(f"icmp uge {ints} {ed}, {_c(2045 if wide else 253, scalar)}")
+        # 1 / den is denormal: its exponent field would be below 1. The manual takes the reciprocal in fp64, where that
+        # of an fp32 number never is.
+        top = b.op(f"icmp uge {ints} {ed}, {_c(2045, scalar)}") if wide else "zeroinitializer"
         small_q = _denormal_quotient(b, num, den, wide)
         small_n = b.op(f"icmp ule {ints} {en}, {_c(tiny, scalar)}")
 
@@ -392,7 +393,9 @@ def _division_scale(kind: str) -> Callable[[Body], None]:
         flag = pick_bit(top, "zeroinitializer", flag)
         both = b.op(f"and {I1} {top}, {small_q}")
         only_den = pick(is_den, up, x)
-        value = pick(both, only_den, value)
+        # The manual prints 2**128 here as well, which would make infinity of the denominator and NaN of 1 / 1.7e308;
+        # v_div_fmas then takes 2**128 off the quotient, so it is a denominator scaled down that gives IEEE's result.
+        value = pick(both, pick(is_den, down, x), value)
         flag = pick_bit(both, "splat (i1 true)", flag)
         value = pick(denormal_d, up, value)
         flag = pick_bit(denormal_d, "zeroinitializer", flag)
@@ -449,7 +452,7 @@ def _division_fixup(kind: str) -> Callable[[Body], None]:
         s = Sources(b)
         if wide:
             b.begin_double()
-        q, den, num = s.get(0, kind), s.get(1, kind), s.get(2, kind)
+        q, den, num = canonical(b, vector, s.get(0, kind)), s.get(1, kind), s.get(2, kind)
         bd, bn = (b.op(f"bitcast {vector} {v} to {ints}") for v in (den, num))
         sign = b.op(f"xor {ints} {bd}, {bn}")
         sign_value = b.op(f"bitcast {ints} {sign} to {vector}")
@@ -471,6 +474,12 @@ def _division_fixup(kind: str) -> Callable[[Body], None]:
 
         inf = constant(float("inf"))
         value = signed(b.call(f"llvm.fabs.v64{short}", vector, (vector, q)))
+        if kind != "f16":
+            # The Newton steps give NaN where the quotient overflows, though neither operand is NaN or infinite.
+            value = pick(is_(q, "nan"), signed(inf), value)
+            apart = b.op(f"sub {ints} {_exponent(b, bn, ints)}, {_exponent(b, bd, ints)}")
+            far_below = b.op(f"icmp slt {ints} {apart}, {_c(-1075 if wide else -150, scalar)}")
+            value = pick(far_below, signed("zeroinitializer"), value)
         zero_d, zero_n, inf_d, inf_n = is_(den, "zero"), is_(num, "zero"), is_(den, "inf"), is_(num, "inf")
         grows = b.op(f"or {I1} {zero_d}, {inf_n}")
         vanishes = b.op(f"or {I1} {inf_d}, {zero_n}")

@@ -151,17 +151,27 @@ HANDLER get_mode(Wave *w, const Record *r) {
 }
 
 /* ---- checked mode: registers with a load under way ---- */
+/* Bits first .. first + count - 1 (count up to 64) as they fall into one word and the next. */
 INLINE void mark(Wave *w, u32 first, u32 count, int pending) {
-    for (u32 i = first; i < first + count; i++) {
-        u64 bit = 1ull << (i & 63);
-        if (pending) w->pending[i >> 6] |= bit;
-        else w->pending[i >> 6] &= ~bit;
+    if (!count) return;
+    u64 bits = count >= 64 ? ~0ull : (1ull << count) - 1;
+    u32 word = first >> 6, shift = first & 63;
+    u64 low = bits << shift, high = shift ? bits >> (64 - shift) : 0;
+    if (pending) {
+        w->pending[word] |= low;
+        if (high) w->pending[word + 1] |= high;
+    } else {
+        w->pending[word] &= ~low;
+        if (high) w->pending[word + 1] &= ~high;
     }
 }
 INLINE int anything(const Wave *w, u32 first, u32 count) {
-    for (u32 i = first; i < first + count; i++)
-        if (w->pending[i >> 6] >> (i & 63) & 1) return (int)i + 1;
-    return 0;
+    u64 bits = count >= 64 ? ~0ull : (1ull << count) - 1;
+    u32 word = first >> 6, shift = first & 63;
+    u64 low = w->pending[word] & bits << shift;
+    if (low) return (int)(word * 64 + (u32)__builtin_ctzll(low)) + 1;
+    u64 high = shift ? w->pending[word + 1] & bits >> (64 - shift) : 0;
+    return high ? (int)((word + 1) * 64 + (u32)__builtin_ctzll(high)) + 1 : 0;
 }
 __attribute__((noinline, cold)) static void report_pending(Wave *w, const Record *r, u32 reg) {
     Thread *t = w->thread;
@@ -182,7 +192,6 @@ __attribute__((noinline)) static void retire_vector(Wave *w, u32 keep) {
     while (w->vector_tail - w->vector_head > keep) {
         Pending *p = w->vector_queue + (w->vector_head++ & (QUEUE - 1));
         mark(w, p->first, p->count, 0);
-        w->pending_count -= p->count;
     }
 }
 __attribute__((noinline)) static void retire_local(Wave *w, u32 keep) {
@@ -192,17 +201,19 @@ __attribute__((noinline)) static void retire_local(Wave *w, u32 keep) {
     while (w->local_tail - w->local_head > keep) {
         Pending *p = w->local_queue + (w->local_head++ & (QUEUE - 1));
         mark(w, p->first, p->count, 0);
-        w->pending_count -= p->count;
     }
 }
 /* Called before each instruction in checked mode. */
 void check_instruction(Wave *w, const Record *r) {
     const Access *a = w->launch->accesses + r->index;
-    if (w->pending_count) {
+    u64 any = 0;
+    UNROLL for (int i = 0; i < 10; i++) any |= w->pending[i];
+    if (any) {
         for (int i = 0; i < 8 && a->range[i].count; i++) {
             int found = anything(w, a->range[i].first, a->range[i].count);
             if (found) {
                 report_pending(w, r, (u32)found - 1);
+                mark(w, (u32)found - 1, 1, 0); /* once for each load */
                 break;
             }
         }
@@ -214,7 +225,6 @@ void check_instruction(Wave *w, const Record *r) {
         p->count = k == 0 ? a->loaded.count : 0;
         p->scalar = 0;
         mark(w, p->first, p->count, 1);
-        w->pending_count += p->count;
     }
     for (u32 k = 0; k < (a->local_waits & 15); k++) {
         if (w->local_tail - w->local_head >= 100) retire_local(w, 0);
@@ -223,7 +233,6 @@ void check_instruction(Wave *w, const Record *r) {
         p->count = a->vector_waits ? 0 : k == 0 ? a->loaded.count : 0;
         p->scalar = a->local_waits >> 4;
         mark(w, p->first, p->count, 1);
-        w->pending_count += p->count;
     }
 }
 /* s_waitcnt: immediate = vmcnt, immediate2 = lgkmcnt (-1: not waited for). */
@@ -293,7 +302,7 @@ int run_workgroups(Thread *t) {
         u64 workgroup = __atomic_fetch_add(&l->next_workgroup, 1, __ATOMIC_RELAXED);
         if (workgroup >= l->workgroup_count) break;
         if (l->checked)
-            for (u64 i = 0; i < (u64)l->lds_size; i++) ((u64 *)t->lds_shadow)[i] = 0;
+            for (u64 i = 0; i < (u64)l->lds_size / 4 + 1; i++) ((u64 *)t->lds_shadow)[i] = 0;
         t->lds_epoch = 1;
         for (u32 i = 0; i < l->waves; i++) start_wave((Wave *)(t->waves + i * l->wave_stride), t, i, workgroup);
         u32 live = l->waves;

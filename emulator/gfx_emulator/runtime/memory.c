@@ -2,6 +2,8 @@
  * Every access is checked against the regions handed over before a byte is touched. */
 #include "vectors.h"
 
+#define OUTLINE __attribute__((noinline))
+
 INLINE void fault(Wave *w, const Record *r, u32 kind, u64 address, u32 lane, u32 size) {
     w->status = STATUS_FAULT;
     w->fault_kind = kind;
@@ -237,7 +239,7 @@ INLINE int check(Wave *w, const Record *r, Lanes *a, u32 size, int write) {
         }
         u64 *counter = write ? w->thread->bytes_written : w->thread->bytes_read;
         counter[region] += (u64)__builtin_popcountll(a->active) * size;
-        if (UNLIKELY(g->checked))
+        if (UNLIKELY(g->checked && g->regions[region].shadow))
             for (u64 m = a->active; m; m &= m - 1)
                 shadow_global(w, r, region, a->address[__builtin_ctzll(m)], (u32)__builtin_ctzll(m), size, write);
         return 1;
@@ -262,7 +264,6 @@ INLINE int check(Wave *w, const Record *r, Lanes *a, u32 size, int write) {
     return 1;
 }
 
-#define OUTLINE __attribute__((noinline))
 /* Addresses of all lanes, in a->address, checked: 0 where a fault stops the wave. LDS addresses (a->local) are made host addresses too. */
 OUTLINE static int lanes(Wave *w, const Record *r, Lanes *a, u32 size, int write) {
     if (!find_lanes(w, r, a, size)) return 0;
@@ -279,34 +280,60 @@ OUTLINE static int lanes(Wave *w, const Record *r, Lanes *a, u32 size, int write
 }
 
 /* ---- LDS ---- */
-/* Shadow, two words a byte: [0] last writer: epoch<<8 | wave+1; [1] readers since: epoch<<16 | mask of 16 waves. */
+/* The shadow of a dword of LDS: which bytes were ever written, and in the stretch since the last barrier (epoch) who wrote which bytes
+ * and who read. Of two waves that write different bytes of one dword the later is remembered. */
 typedef struct {
-    u32 writer, readers;
+    u16 epoch, readers;
+    u8 written, fresh, writer, unused;
 } LdsShadow;
 
-__attribute__((noinline)) static void shadow_local(Wave *w, const Record *r, u32 address, u32 lane, u32 size, int write) {
-    LdsShadow *s = (LdsShadow *)w->thread->lds_shadow + address;
-    u32 epoch = w->thread->lds_epoch, me = w->wave_index + 1, bit = 1u << (w->wave_index & 15);
-    for (u32 i = 0; i < size; i++, s++) {
-        u32 writer = s->writer & 0xff, fresh = (s->writer >> 8) == epoch;
-        u32 readers = (s->readers >> 16) == (epoch & 0xffff) ? s->readers & 0xffff : 0;
-        if (!write && !writer) {
-            report(w, r, FINDING_UNWRITTEN_LDS, address + i, lane, size, 0);
-            return;
-        }
-        if (writer && fresh && writer != me) {
-            report(w, r, FINDING_LDS_RACE, address + i, lane, size, writer - 1);
-        } else if (write && (readers & ~bit)) {
-            report(w, r, FINDING_LDS_RACE, address + i, lane, size, (u32)__builtin_ctz(readers & ~bit));
-        }
-        if (write) s->writer = epoch << 8 | me;
-        else s->readers = (epoch & 0xffff) << 16 | readers | bit;
+INLINE void shadow_dword(Wave *w, const Record *r, u32 address, u32 lane, u32 size, u32 bytes, int write) {
+    LdsShadow *s = (LdsShadow *)w->thread->lds_shadow + (address >> 2);
+    u16 epoch = (u16)w->thread->lds_epoch, bit = (u16)(1u << (w->wave_index & 15));
+    u8 me = (u8)w->wave_index;
+    if (s->epoch != epoch) {
+        s->epoch = epoch;
+        s->readers = 0;
+        s->fresh = 0;
+    }
+    if (!write && UNLIKELY(bytes & ~s->written)) report(w, r, FINDING_UNWRITTEN_LDS, address, lane, size, 0);
+    if (UNLIKELY((s->fresh & bytes) && s->writer != me)) report(w, r, FINDING_LDS_RACE, address, lane, size, s->writer);
+    else if (write && UNLIKELY(s->readers & ~bit)) report(w, r, FINDING_LDS_RACE, address, lane, size, (u32)__builtin_ctz(s->readers & ~bit));
+    if (write) {
+        s->written |= (u8)bytes;
+        s->fresh = s->writer == me ? s->fresh | (u8)bytes : (u8)bytes;
+        s->writer = me;
+    } else {
+        s->readers |= bit;
+    }
+}
+INLINE void shadow_place(Wave *w, const Record *r, u32 address, u32 lane, u32 size, int write) {
+    if (LIKELY(!(address & 3) && !(size & 3))) {
+        for (u32 i = 0; i < size; i += 4) shadow_dword(w, r, address + i, lane, size, 15, write);
+    } else {
+        for (u32 i = 0; i < size; i++) shadow_dword(w, r, address + i, lane, size, 1u << ((address + i) & 3), write);
+    }
+}
+OUTLINE static void shadow_local(Wave *w, const Record *r, u32 address, u32 lane, u32 size, int write) {
+    shadow_place(w, r, address, lane, size, write);
+}
+OUTLINE static void shadow_lanes(Wave *w, const Record *r, const u32 *address, u64 active, u32 size, int write) {
+    u32 last = ~address[__builtin_ctzll(active)];
+    for (u64 m = active; m; m &= m - 1) {
+        u32 lane = (u32)__builtin_ctzll(m);
+        if (address[lane] == last) continue; /* neighbours that read one place */
+        last = address[lane];
+        shadow_place(w, r, last, lane, size, write);
     }
 }
 
 /* Extra cycles of a 32-bank LDS: for each half wave, the most distinct dwords in one bank, less one. */
 __attribute__((noinline)) static void count_conflicts(Wave *w, const Record *r, const u32 *address, u64 active, u32 size) {
     u64 extra = 0;
+    if (!active) return;
+    v16u same = splat(address[__builtin_ctzll(active)]), other = splat(0);
+    UNROLL for (int c = 0; c < 4; c++) other |= (*(const v16u *)(address + 16 * c) ^ same) & lane_mask(active, c);
+    if (!nonzero(other)) return; /* one place for all lanes: a broadcast */
     for (int half = 0; half < 2; half++) {
         u32 seen[32][32];
         u8 count[32] = {0};
@@ -360,11 +387,8 @@ OUTLINE static int local_lanes(Wave *w, const Record *r, LocalLanes *a, u32 regi
         }
     }
     if (UNLIKELY(w->launch->checked)) {
-        for (u64 m = active; m; m &= m - 1) {
-            int l = __builtin_ctzll(m);
-            if (read) shadow_local(w, r, a->address[l], (u32)l, size, 0);
-            if (write) shadow_local(w, r, a->address[l], (u32)l, size, 1);
-        }
+        if (read && active) shadow_lanes(w, r, a->address, active, size, 0);
+        if (write && active) shadow_lanes(w, r, a->address, active, size, 1);
         count_conflicts(w, r, a->address, active, size);
         if (read) w->thread->lds_bytes[0] += (u64)__builtin_popcountll(active) * size;
         if (write) w->thread->lds_bytes[1] += (u64)__builtin_popcountll(active) * size;

@@ -30,7 +30,7 @@ declare void @llvm.x86.sse.stmxcsr(ptr)
 %struct.Lanes = type { [64 x i64], i64, i64, i64, i64, i64, i32, [20 x i8] }
 %struct.LocalLanes = type { [64 x i32], i32, i64, [48 x i8] }
 %struct.Region = type { i64, i64, i32, i32, ptr }
-%struct.LdsShadow = type { i32, i32 }
+%struct.LdsShadow = type { i16, i16, i8, i8, i8, i8 }
 @__const.host_mode.rounds = private unnamed_addr constant [4 x i32] [i32 0, i32 2, i32 1, i32 3], align 16
 @switch.table.layout_check = private unnamed_addr constant [14 x i64] [i64 64, i64 5856, i64 176, i64 344, i64 32, i64 44, i64 40, i64 512, i64 516, i64 576, i64 620, i64 112, i64 312, i64 96], align 8
 define preserve_nonecc void @branch_always(ptr %0, ptr %1) {
@@ -993,400 +993,344 @@ define void @check_instruction(ptr %0, ptr readonly %1) {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load i32, ptr %7, align 8
-  %9 = zext i32 %8 to i64
-  %10 = getelementptr inbounds nuw %struct.Access, ptr %6, i64 %9
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 728
-  %12 = load i32, ptr %11, align 8
-  %13 = icmp eq i32 %12, 0
-  br i1 %13, label %208, label %14
-14:
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %16 = getelementptr inbounds nuw i8, ptr %10, i64 2
-  %17 = load i16, ptr %16, align 2
-  %18 = icmp eq i16 %17, 0
-  br i1 %18, label %208, label %19
-19:
-  %20 = zext i16 %17 to i32
-  %21 = load i16, ptr %10, align 4
-  %22 = zext i16 %21 to i32
-  %23 = add nuw nsw i32 %22, %20
-  br label %24
-24:
-  %25 = phi i32 [ %22, %19 ], [ %36, %35 ]
-  %26 = lshr i32 %25, 6
-  %27 = zext nneg i32 %26 to i64
-  %28 = getelementptr inbounds nuw i64, ptr %15, i64 %27
-  %29 = load i64, ptr %28, align 8
-  %30 = and i32 %25, 63
-  %31 = zext nneg i32 %30 to i64
-  %32 = shl nuw i64 1, %31
-  %33 = and i64 %29, %32
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %35, label %38
-35:
-  %36 = add nuw nsw i32 %25, 1
-  %37 = icmp samesign ult i32 %36, %23
-  br i1 %37, label %24, label %40
-38:
-  %39 = phi i32 [ %123, %122 ], [ %147, %146 ], [ %171, %170 ], [ %195, %194 ], [ %51, %50 ], [ %75, %74 ], [ %99, %98 ], [ %25, %24 ]
-  tail call fastcc void @report_pending(ptr nonnull %0, ptr %1, i32 %39)
-  br label %208
-40:
-  %41 = getelementptr inbounds nuw i8, ptr %10, i64 6
-  %42 = load i16, ptr %41, align 2
-  %43 = icmp eq i16 %42, 0
-  br i1 %43, label %208, label %44
-44:
-  %45 = getelementptr inbounds nuw i8, ptr %10, i64 4
-  %46 = zext i16 %42 to i32
-  %47 = load i16, ptr %45, align 4
-  %48 = zext i16 %47 to i32
-  %49 = add nuw nsw i32 %48, %46
-  br label %50
-50:
-  %51 = phi i32 [ %48, %44 ], [ %62, %61 ]
-  %52 = lshr i32 %51, 6
-  %53 = zext nneg i32 %52 to i64
-  %54 = getelementptr inbounds nuw i64, ptr %15, i64 %53
-  %55 = load i64, ptr %54, align 8
-  %56 = and i32 %51, 63
-  %57 = zext nneg i32 %56 to i64
-  %58 = shl nuw i64 1, %57
-  %59 = and i64 %55, %58
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %61, label %38
-61:
-  %62 = add nuw nsw i32 %51, 1
-  %63 = icmp samesign ult i32 %62, %49
-  br i1 %63, label %50, label %64
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 640
+  %12 = load i64, ptr %11, align 8
+  %13 = or i64 %12, %10
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 648
+  %15 = load i64, ptr %14, align 8
+  %16 = or i64 %15, %13
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %18 = load i64, ptr %17, align 8
+  %19 = or i64 %18, %16
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
+  %21 = load i64, ptr %20, align 8
+  %22 = or i64 %21, %19
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 672
+  %24 = load i64, ptr %23, align 8
+  %25 = or i64 %24, %22
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 680
+  %27 = load i64, ptr %26, align 8
+  %28 = or i64 %27, %25
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %30 = load i64, ptr %29, align 8
+  %31 = or i64 %30, %28
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 696
+  %33 = load i64, ptr %32, align 8
+  %34 = or i64 %33, %31
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 704
+  %36 = load i64, ptr %35, align 8
+  %37 = or i64 %36, %34
+  %38 = zext i32 %8 to i64
+  %39 = getelementptr inbounds nuw %struct.Access, ptr %6, i64 %38
+  %40 = icmp eq i64 %37, 0
+  br i1 %40, label %134, label %41
+41:
+  %42 = phi i64 [ %132, %131 ], [ 0, %2 ]
+  %43 = getelementptr inbounds nuw %struct.RegisterRange, ptr %39, i64 %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2
+  %45 = load i16, ptr %44, align 2
+  %46 = icmp eq i16 %45, 0
+  br i1 %46, label %134, label %47
+47:
+  %48 = load i16, ptr %43, align 4
+  %49 = zext i16 %48 to i32
+  %50 = icmp ugt i16 %45, 63
+  %51 = zext nneg i16 %45 to i64
+  %52 = shl nsw i64 -1, %51
+  %53 = xor i64 %52, -1
+  %54 = select i1 %50, i64 -1, i64 %53
+  %55 = lshr i32 %49, 6
+  %56 = and i32 %49, 63
+  %57 = zext nneg i32 %55 to i64
+  %58 = getelementptr inbounds nuw i64, ptr %9, i64 %57
+  %59 = load i64, ptr %58, align 8
+  %60 = zext nneg i32 %56 to i64
+  %61 = shl i64 %54, %60
+  %62 = and i64 %61, %59
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %68, label %64
 64:
-  %65 = getelementptr inbounds nuw i8, ptr %10, i64 10
-  %66 = load i16, ptr %65, align 2
-  %67 = icmp eq i16 %66, 0
-  br i1 %67, label %208, label %68
+  %65 = phi i32 [ %49, %47 ], [ %106, %103 ]
+  %66 = phi i64 [ %62, %47 ], [ %119, %103 ]
+  %67 = and i32 %65, 65472
+  br label %83
 68:
-  %69 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %70 = zext i16 %66 to i32
-  %71 = load i16, ptr %69, align 4
-  %72 = zext i16 %71 to i32
-  %73 = add nuw nsw i32 %72, %70
-  br label %74
-74:
-  %75 = phi i32 [ %72, %68 ], [ %86, %85 ]
-  %76 = lshr i32 %75, 6
-  %77 = zext nneg i32 %76 to i64
-  %78 = getelementptr inbounds nuw i64, ptr %15, i64 %77
-  %79 = load i64, ptr %78, align 8
-  %80 = and i32 %75, 63
-  %81 = zext nneg i32 %80 to i64
-  %82 = shl nuw i64 1, %81
-  %83 = and i64 %79, %82
-  %84 = icmp eq i64 %83, 0
-  br i1 %84, label %85, label %38
-85:
-  %86 = add nuw nsw i32 %75, 1
-  %87 = icmp samesign ult i32 %86, %73
-  br i1 %87, label %74, label %88
-88:
-  %89 = getelementptr inbounds nuw i8, ptr %10, i64 14
-  %90 = load i16, ptr %89, align 2
-  %91 = icmp eq i16 %90, 0
-  br i1 %91, label %208, label %92
-92:
-  %93 = getelementptr inbounds nuw i8, ptr %10, i64 12
-  %94 = zext i16 %90 to i32
-  %95 = load i16, ptr %93, align 4
-  %96 = zext i16 %95 to i32
-  %97 = add nuw nsw i32 %96, %94
-  br label %98
+  %69 = icmp eq i32 %56, 0
+  br i1 %69, label %98, label %70
+70:
+  %71 = getelementptr inbounds nuw i8, ptr %58, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = sub nuw nsw i32 64, %56
+  %74 = zext nneg i32 %73 to i64
+  %75 = lshr i64 %54, %74
+  %76 = and i64 %72, %75
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %98, label %78
+78:
+  %79 = phi i64 [ %76, %70 ], [ %129, %123 ]
+  %80 = phi i32 [ %49, %70 ], [ %106, %123 ]
+  %81 = and i32 %80, 65472
+  %82 = add nuw nsw i32 %81, 64
+  br label %83
+83:
+  %84 = phi i64 [ %66, %64 ], [ %79, %78 ]
+  %85 = phi i32 [ %67, %64 ], [ %82, %78 ]
+  %86 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
+  %87 = trunc nuw nsw i64 %86 to i32
+  %88 = or disjoint i32 %85, %87
+  tail call fastcc void @report_pending(ptr nonnull %0, ptr %1, i32 %88)
+  %89 = lshr i32 %85, 6
+  %90 = and i32 %88, 63
+  %91 = zext nneg i32 %90 to i64
+  %92 = shl nuw i64 1, %91
+  %93 = xor i64 %92, -1
+  %94 = zext nneg i32 %89 to i64
+  %95 = getelementptr inbounds nuw i64, ptr %9, i64 %94
+  %96 = load i64, ptr %95, align 8
+  %97 = and i64 %96, %93
+  store i64 %97, ptr %95, align 8
+  br label %134
 98:
-  %99 = phi i32 [ %96, %92 ], [ %110, %109 ]
-  %100 = lshr i32 %99, 6
-  %101 = zext nneg i32 %100 to i64
-  %102 = getelementptr inbounds nuw i64, ptr %15, i64 %101
-  %103 = load i64, ptr %102, align 8
-  %104 = and i32 %99, 63
-  %105 = zext nneg i32 %104 to i64
-  %106 = shl nuw i64 1, %105
-  %107 = and i64 %103, %106
-  %108 = icmp eq i64 %107, 0
-  br i1 %108, label %109, label %38
-109:
-  %110 = add nuw nsw i32 %99, 1
-  %111 = icmp samesign ult i32 %110, %97
-  br i1 %111, label %98, label %112
-112:
-  %113 = getelementptr inbounds nuw i8, ptr %10, i64 18
-  %114 = load i16, ptr %113, align 2
-  %115 = icmp eq i16 %114, 0
-  br i1 %115, label %208, label %116
-116:
-  %117 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %118 = zext i16 %114 to i32
-  %119 = load i16, ptr %117, align 4
-  %120 = zext i16 %119 to i32
-  %121 = add nuw nsw i32 %120, %118
-  br label %122
-122:
-  %123 = phi i32 [ %120, %116 ], [ %134, %133 ]
-  %124 = lshr i32 %123, 6
-  %125 = zext nneg i32 %124 to i64
-  %126 = getelementptr inbounds nuw i64, ptr %15, i64 %125
-  %127 = load i64, ptr %126, align 8
-  %128 = and i32 %123, 63
-  %129 = zext nneg i32 %128 to i64
-  %130 = shl nuw i64 1, %129
-  %131 = and i64 %127, %130
-  %132 = icmp eq i64 %131, 0
-  br i1 %132, label %133, label %38
-133:
-  %134 = add nuw nsw i32 %123, 1
-  %135 = icmp samesign ult i32 %134, %121
-  br i1 %135, label %122, label %136
-136:
-  %137 = getelementptr inbounds nuw i8, ptr %10, i64 22
-  %138 = load i16, ptr %137, align 2
-  %139 = icmp eq i16 %138, 0
-  br i1 %139, label %208, label %140
-140:
-  %141 = getelementptr inbounds nuw i8, ptr %10, i64 20
-  %142 = zext i16 %138 to i32
-  %143 = load i16, ptr %141, align 4
-  %144 = zext i16 %143 to i32
-  %145 = add nuw nsw i32 %144, %142
-  br label %146
-146:
-  %147 = phi i32 [ %144, %140 ], [ %158, %157 ]
-  %148 = lshr i32 %147, 6
-  %149 = zext nneg i32 %148 to i64
-  %150 = getelementptr inbounds nuw i64, ptr %15, i64 %149
-  %151 = load i64, ptr %150, align 8
-  %152 = and i32 %147, 63
-  %153 = zext nneg i32 %152 to i64
-  %154 = shl nuw i64 1, %153
-  %155 = and i64 %151, %154
-  %156 = icmp eq i64 %155, 0
-  br i1 %156, label %157, label %38
-157:
-  %158 = add nuw nsw i32 %147, 1
-  %159 = icmp samesign ult i32 %158, %145
-  br i1 %159, label %146, label %160
-160:
-  %161 = getelementptr inbounds nuw i8, ptr %10, i64 26
-  %162 = load i16, ptr %161, align 2
-  %163 = icmp eq i16 %162, 0
-  br i1 %163, label %208, label %164
-164:
-  %165 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %166 = zext i16 %162 to i32
-  %167 = load i16, ptr %165, align 4
-  %168 = zext i16 %167 to i32
-  %169 = add nuw nsw i32 %168, %166
-  br label %170
-170:
-  %171 = phi i32 [ %168, %164 ], [ %182, %181 ]
-  %172 = lshr i32 %171, 6
-  %173 = zext nneg i32 %172 to i64
-  %174 = getelementptr inbounds nuw i64, ptr %15, i64 %173
-  %175 = load i64, ptr %174, align 8
-  %176 = and i32 %171, 63
-  %177 = zext nneg i32 %176 to i64
-  %178 = shl nuw i64 1, %177
-  %179 = and i64 %175, %178
-  %180 = icmp eq i64 %179, 0
-  br i1 %180, label %181, label %38
-181:
-  %182 = add nuw nsw i32 %171, 1
-  %183 = icmp samesign ult i32 %182, %169
-  br i1 %183, label %170, label %184
-184:
-  %185 = getelementptr inbounds nuw i8, ptr %10, i64 30
-  %186 = load i16, ptr %185, align 2
-  %187 = icmp eq i16 %186, 0
-  br i1 %187, label %208, label %188
-188:
-  %189 = getelementptr inbounds nuw i8, ptr %10, i64 28
-  %190 = zext i16 %186 to i32
-  %191 = load i16, ptr %189, align 4
-  %192 = zext i16 %191 to i32
-  %193 = add nuw nsw i32 %192, %190
-  br label %194
-194:
-  %195 = phi i32 [ %192, %188 ], [ %206, %205 ]
-  %196 = lshr i32 %195, 6
-  %197 = zext nneg i32 %196 to i64
-  %198 = getelementptr inbounds nuw i64, ptr %15, i64 %197
-  %199 = load i64, ptr %198, align 8
-  %200 = and i32 %195, 63
-  %201 = zext nneg i32 %200 to i64
-  %202 = shl nuw i64 1, %201
-  %203 = and i64 %199, %202
-  %204 = icmp eq i64 %203, 0
-  br i1 %204, label %205, label %38
-205:
-  %206 = add nuw nsw i32 %195, 1
-  %207 = icmp samesign ult i32 %206, %193
-  br i1 %207, label %194, label %208
-208:
-  %209 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %210 = load i32, ptr %209, align 4
-  %211 = icmp eq i32 %210, 0
-  br i1 %211, label %220, label %212
-212:
-  %213 = getelementptr inbounds nuw i8, ptr %0, i64 716
-  %214 = getelementptr inbounds nuw i8, ptr %0, i64 712
-  %215 = getelementptr inbounds nuw i8, ptr %0, i64 736
-  %216 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %217 = getelementptr inbounds nuw i8, ptr %10, i64 42
-  %218 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %219 = load i32, ptr %213, align 4
-  br label %234
-220:
-  %221 = phi i32 [ 0, %208 ], [ %279, %274 ]
-  %222 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %223 = load i32, ptr %222, align 4
-  %224 = and i32 %223, 15
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %281, label %226
-226:
-  %227 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %228 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %229 = getelementptr inbounds nuw i8, ptr %0, i64 3296
-  %230 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %231 = getelementptr inbounds nuw i8, ptr %10, i64 42
-  %232 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %233 = load i32, ptr %227, align 4
-  br label %282
-234:
-  %235 = phi i32 [ %219, %212 ], [ %244, %274 ]
-  %236 = phi i32 [ 0, %212 ], [ %278, %274 ]
-  %237 = load i32, ptr %214, align 8
-  %238 = sub i32 %235, %237
-  %239 = icmp ugt i32 %238, 62
-  br i1 %239, label %240, label %242
-240:
+  %99 = getelementptr inbounds nuw %struct.RegisterRange, ptr %39, i64 %42
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 6
+  %101 = load i16, ptr %100, align 2
+  %102 = icmp eq i16 %101, 0
+  br i1 %102, label %134, label %103
+103:
+  %104 = getelementptr inbounds nuw i8, ptr %99, i64 4
+  %105 = load i16, ptr %104, align 4
+  %106 = zext i16 %105 to i32
+  %107 = icmp ugt i16 %101, 63
+  %108 = zext nneg i16 %101 to i64
+  %109 = shl nsw i64 -1, %108
+  %110 = xor i64 %109, -1
+  %111 = select i1 %107, i64 -1, i64 %110
+  %112 = lshr i32 %106, 6
+  %113 = and i32 %106, 63
+  %114 = zext nneg i32 %112 to i64
+  %115 = getelementptr inbounds nuw i64, ptr %9, i64 %114
+  %116 = load i64, ptr %115, align 8
+  %117 = zext nneg i32 %113 to i64
+  %118 = shl i64 %111, %117
+  %119 = and i64 %118, %116
+  %120 = icmp eq i64 %119, 0
+  br i1 %120, label %121, label %64
+121:
+  %122 = icmp eq i32 %113, 0
+  br i1 %122, label %131, label %123
+123:
+  %124 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  %125 = load i64, ptr %124, align 8
+  %126 = sub nuw nsw i32 64, %113
+  %127 = zext nneg i32 %126 to i64
+  %128 = lshr i64 %111, %127
+  %129 = and i64 %125, %128
+  %130 = icmp eq i64 %129, 0
+  br i1 %130, label %131, label %78
+131:
+  %132 = add nuw nsw i64 %42, 2
+  %133 = icmp eq i64 %132, 8
+  br i1 %133, label %134, label %41
+134:
+  %135 = getelementptr inbounds nuw i8, ptr %39, i64 32
+  %136 = load i32, ptr %135, align 4
+  %137 = icmp eq i32 %136, 0
+  br i1 %137, label %190, label %138
+138:
+  %139 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %140 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %141 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %142 = getelementptr inbounds nuw i8, ptr %39, i64 40
+  %143 = getelementptr inbounds nuw i8, ptr %39, i64 42
+  %144 = load i32, ptr %139, align 4
+  %145 = load i32, ptr %140, align 8
+  %146 = sub i32 %144, %145
+  %147 = icmp ugt i32 %146, 62
+  br i1 %147, label %148, label %150
+148:
   tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
-  %241 = load i32, ptr %213, align 4
-  br label %242
-242:
-  %243 = phi i32 [ %241, %240 ], [ %235, %234 ]
-  %244 = add i32 %243, 1
-  store i32 %244, ptr %213, align 4
-  %245 = and i32 %243, 127
-  %246 = zext nneg i32 %245 to i64
-  %247 = getelementptr inbounds nuw %struct.Pending, ptr %215, i64 %246
-  %248 = load i16, ptr %216, align 4
-  %249 = getelementptr inbounds nuw i8, ptr %247, i64 4
-  store i16 %248, ptr %249, align 4
-  %250 = icmp eq i32 %236, 0
-  br i1 %250, label %254, label %251
-251:
-  %252 = getelementptr inbounds nuw i8, ptr %247, i64 6
-  store i16 0, ptr %252, align 2
-  %253 = getelementptr inbounds nuw i8, ptr %247, i64 16
-  store i32 0, ptr %253, align 4
-  br label %274
-254:
-  %255 = load i16, ptr %217, align 2
-  %256 = getelementptr inbounds nuw i8, ptr %247, i64 6
-  store i16 %255, ptr %256, align 2
-  %257 = getelementptr inbounds nuw i8, ptr %247, i64 16
-  store i32 0, ptr %257, align 4
-  %258 = zext i16 %248 to i32
-  %259 = zext i16 %255 to i32
-  %260 = add nuw nsw i32 %259, %258
-  %261 = icmp eq i16 %255, 0
-  br i1 %261, label %274, label %262
-262:
-  %263 = phi i32 [ %272, %262 ], [ %258, %254 ]
-  %264 = and i32 %263, 63
-  %265 = zext nneg i32 %264 to i64
-  %266 = shl nuw i64 1, %265
-  %267 = lshr i32 %263, 6
-  %268 = zext nneg i32 %267 to i64
-  %269 = getelementptr inbounds nuw i64, ptr %218, i64 %268
-  %270 = load i64, ptr %269, align 8
-  %271 = or i64 %270, %266
-  store i64 %271, ptr %269, align 8
-  %272 = add nuw nsw i32 %263, 1
-  %273 = icmp samesign ult i32 %272, %260
-  br i1 %273, label %262, label %274
-274:
-  %275 = phi i32 [ 0, %251 ], [ 0, %254 ], [ %259, %262 ]
-  %276 = load i32, ptr %11, align 8
-  %277 = add i32 %276, %275
-  store i32 %277, ptr %11, align 8
-  %278 = add nuw i32 %236, 1
-  %279 = load i32, ptr %209, align 4
-  %280 = icmp ult i32 %278, %279
-  br i1 %280, label %234, label %220
-281:
+  %149 = load i32, ptr %139, align 4
+  br label %150
+150:
+  %151 = phi i32 [ %149, %148 ], [ %144, %138 ]
+  %152 = add i32 %151, 1
+  store i32 %152, ptr %139, align 4
+  %153 = and i32 %151, 127
+  %154 = zext nneg i32 %153 to i64
+  %155 = getelementptr inbounds nuw %struct.Pending, ptr %141, i64 %154
+  %156 = load i16, ptr %142, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %155, i64 4
+  store i16 %156, ptr %157, align 4
+  %158 = load i16, ptr %143, align 2
+  %159 = getelementptr inbounds nuw i8, ptr %155, i64 6
+  store i16 %158, ptr %159, align 2
+  %160 = getelementptr inbounds nuw i8, ptr %155, i64 16
+  store i32 0, ptr %160, align 4
+  %161 = icmp eq i16 %158, 0
+  br i1 %161, label %187, label %162
+162:
+  %163 = zext i16 %156 to i32
+  %164 = icmp ugt i16 %158, 63
+  %165 = zext nneg i16 %158 to i64
+  %166 = shl nsw i64 -1, %165
+  %167 = xor i64 %166, -1
+  %168 = select i1 %164, i64 -1, i64 %167
+  %169 = lshr i32 %163, 6
+  %170 = and i32 %163, 63
+  %171 = zext nneg i32 %170 to i64
+  %172 = shl i64 %168, %171
+  %173 = icmp eq i32 %170, 0
+  %174 = sub nuw nsw i32 64, %170
+  %175 = zext nneg i32 %174 to i64
+  %176 = lshr i64 %168, %175
+  %177 = zext nneg i32 %169 to i64
+  %178 = getelementptr inbounds nuw i64, ptr %9, i64 %177
+  %179 = load i64, ptr %178, align 8
+  %180 = or i64 %179, %172
+  store i64 %180, ptr %178, align 8
+  %181 = icmp eq i64 %176, 0
+  %182 = select i1 %173, i1 true, i1 %181
+  br i1 %182, label %187, label %183
+183:
+  %184 = getelementptr inbounds nuw i8, ptr %178, i64 8
+  %185 = load i64, ptr %184, align 8
+  %186 = or i64 %185, %176
+  store i64 %186, ptr %184, align 8
+  br label %187
+187:
+  %188 = load i32, ptr %135, align 4
+  %189 = icmp ugt i32 %188, 1
+  br i1 %189, label %203, label %190
+190:
+  %191 = phi i32 [ 0, %134 ], [ %188, %187 ], [ %224, %213 ]
+  %192 = getelementptr inbounds nuw i8, ptr %39, i64 36
+  %193 = load i32, ptr %192, align 4
+  %194 = and i32 %193, 15
+  %195 = icmp eq i32 %194, 0
+  br i1 %195, label %226, label %196
+196:
+  %197 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %198 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %199 = getelementptr inbounds nuw i8, ptr %0, i64 3296
+  %200 = getelementptr inbounds nuw i8, ptr %39, i64 40
+  %201 = getelementptr inbounds nuw i8, ptr %39, i64 42
+  %202 = load i32, ptr %197, align 4
+  br label %227
+203:
+  %204 = phi i16 [ %214, %213 ], [ %156, %187 ]
+  %205 = phi i32 [ %216, %213 ], [ %152, %187 ]
+  %206 = phi i32 [ %223, %213 ], [ 1, %187 ]
+  %207 = load i32, ptr %140, align 8
+  %208 = sub i32 %205, %207
+  %209 = icmp ugt i32 %208, 62
+  br i1 %209, label %210, label %213
+210:
+  tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
+  %211 = load i32, ptr %139, align 4
+  %212 = load i16, ptr %142, align 4
+  br label %213
+213:
+  %214 = phi i16 [ %212, %210 ], [ %204, %203 ]
+  %215 = phi i32 [ %211, %210 ], [ %205, %203 ]
+  %216 = add i32 %215, 1
+  store i32 %216, ptr %139, align 4
+  %217 = and i32 %215, 127
+  %218 = zext nneg i32 %217 to i64
+  %219 = getelementptr inbounds nuw %struct.Pending, ptr %141, i64 %218
+  %220 = getelementptr inbounds nuw i8, ptr %219, i64 4
+  store i16 %214, ptr %220, align 4
+  %221 = getelementptr inbounds nuw i8, ptr %219, i64 6
+  store i16 0, ptr %221, align 2
+  %222 = getelementptr inbounds nuw i8, ptr %219, i64 16
+  store i32 0, ptr %222, align 4
+  %223 = add nuw i32 %206, 1
+  %224 = load i32, ptr %135, align 4
+  %225 = icmp ult i32 %223, %224
+  br i1 %225, label %203, label %190
+226:
   ret void
-282:
-  %283 = phi i32 [ %221, %226 ], [ %293, %327 ]
-  %284 = phi i32 [ %233, %226 ], [ %295, %327 ]
-  %285 = phi i32 [ 0, %226 ], [ %330, %327 ]
-  %286 = load i32, ptr %228, align 8
-  %287 = sub i32 %284, %286
-  %288 = icmp ugt i32 %287, 99
-  br i1 %288, label %289, label %292
-289:
+227:
+  %228 = phi i32 [ %191, %196 ], [ %238, %285 ]
+  %229 = phi i32 [ %202, %196 ], [ %240, %285 ]
+  %230 = phi i32 [ 0, %196 ], [ %287, %285 ]
+  %231 = load i32, ptr %198, align 8
+  %232 = sub i32 %229, %231
+  %233 = icmp ugt i32 %232, 99
+  br i1 %233, label %234, label %237
+234:
   tail call fastcc void @retire_local(ptr nonnull %0, i32 0)
-  %290 = load i32, ptr %227, align 4
-  %291 = load i32, ptr %209, align 4
-  br label %292
-292:
-  %293 = phi i32 [ %291, %289 ], [ %283, %282 ]
-  %294 = phi i32 [ %290, %289 ], [ %284, %282 ]
-  %295 = add i32 %294, 1
-  store i32 %295, ptr %227, align 4
-  %296 = and i32 %294, 127
-  %297 = zext nneg i32 %296 to i64
-  %298 = getelementptr inbounds nuw %struct.Pending, ptr %229, i64 %297
-  %299 = load i16, ptr %230, align 4
-  %300 = getelementptr inbounds nuw i8, ptr %298, i64 4
-  store i16 %299, ptr %300, align 4
-  %301 = or i32 %293, %285
-  %302 = icmp eq i32 %301, 0
-  br i1 %302, label %303, label %305
-303:
-  %304 = load i16, ptr %231, align 2
-  br label %305
-305:
-  %306 = phi i16 [ 0, %292 ], [ %304, %303 ]
-  %307 = getelementptr inbounds nuw i8, ptr %298, i64 6
-  store i16 %306, ptr %307, align 2
-  %308 = load i32, ptr %222, align 4
-  %309 = lshr i32 %308, 4
-  %310 = getelementptr inbounds nuw i8, ptr %298, i64 16
-  store i32 %309, ptr %310, align 4
-  %311 = zext i16 %299 to i32
-  %312 = zext i16 %306 to i32
-  %313 = add nuw nsw i32 %312, %311
-  %314 = icmp eq i16 %306, 0
-  br i1 %314, label %327, label %315
-315:
-  %316 = phi i32 [ %325, %315 ], [ %311, %305 ]
-  %317 = and i32 %316, 63
-  %318 = zext nneg i32 %317 to i64
-  %319 = shl nuw i64 1, %318
-  %320 = lshr i32 %316, 6
-  %321 = zext nneg i32 %320 to i64
-  %322 = getelementptr inbounds nuw i64, ptr %232, i64 %321
-  %323 = load i64, ptr %322, align 8
-  %324 = or i64 %323, %319
-  store i64 %324, ptr %322, align 8
-  %325 = add nuw nsw i32 %316, 1
-  %326 = icmp samesign ult i32 %325, %313
-  br i1 %326, label %315, label %327
-327:
-  %328 = load i32, ptr %11, align 8
-  %329 = add i32 %328, %312
-  store i32 %329, ptr %11, align 8
-  %330 = add nuw nsw i32 %285, 1
-  %331 = and i32 %308, 15
-  %332 = icmp samesign ult i32 %330, %331
-  br i1 %332, label %282, label %281
+  %235 = load i32, ptr %197, align 4
+  %236 = load i32, ptr %135, align 4
+  br label %237
+237:
+  %238 = phi i32 [ %236, %234 ], [ %228, %227 ]
+  %239 = phi i32 [ %235, %234 ], [ %229, %227 ]
+  %240 = add i32 %239, 1
+  store i32 %240, ptr %197, align 4
+  %241 = and i32 %239, 127
+  %242 = zext nneg i32 %241 to i64
+  %243 = getelementptr inbounds nuw %struct.Pending, ptr %199, i64 %242
+  %244 = load i16, ptr %200, align 4
+  %245 = getelementptr inbounds nuw i8, ptr %243, i64 4
+  store i16 %244, ptr %245, align 4
+  %246 = or i32 %238, %230
+  %247 = icmp eq i32 %246, 0
+  br i1 %247, label %253, label %248
+248:
+  %249 = getelementptr inbounds nuw i8, ptr %243, i64 6
+  store i16 0, ptr %249, align 2
+  %250 = load i32, ptr %192, align 4
+  %251 = lshr i32 %250, 4
+  %252 = getelementptr inbounds nuw i8, ptr %243, i64 16
+  store i32 %251, ptr %252, align 4
+  br label %285
+253:
+  %254 = load i16, ptr %201, align 2
+  %255 = getelementptr inbounds nuw i8, ptr %243, i64 6
+  store i16 %254, ptr %255, align 2
+  %256 = load i32, ptr %192, align 4
+  %257 = lshr i32 %256, 4
+  %258 = getelementptr inbounds nuw i8, ptr %243, i64 16
+  store i32 %257, ptr %258, align 4
+  %259 = icmp eq i16 %254, 0
+  br i1 %259, label %285, label %260
+260:
+  %261 = zext i16 %244 to i32
+  %262 = icmp ugt i16 %254, 63
+  %263 = zext nneg i16 %254 to i64
+  %264 = shl nsw i64 -1, %263
+  %265 = xor i64 %264, -1
+  %266 = select i1 %262, i64 -1, i64 %265
+  %267 = lshr i32 %261, 6
+  %268 = and i32 %261, 63
+  %269 = zext nneg i32 %268 to i64
+  %270 = shl i64 %266, %269
+  %271 = icmp eq i32 %268, 0
+  %272 = sub nuw nsw i32 64, %268
+  %273 = zext nneg i32 %272 to i64
+  %274 = lshr i64 %266, %273
+  %275 = zext nneg i32 %267 to i64
+  %276 = getelementptr inbounds nuw i64, ptr %9, i64 %275
+  %277 = load i64, ptr %276, align 8
+  %278 = or i64 %277, %270
+  store i64 %278, ptr %276, align 8
+  %279 = icmp eq i64 %274, 0
+  %280 = select i1 %271, i1 true, i1 %279
+  br i1 %280, label %285, label %281
+281:
+  %282 = getelementptr inbounds nuw i8, ptr %276, i64 8
+  %283 = load i64, ptr %282, align 8
+  %284 = or i64 %283, %274
+  store i64 %284, ptr %282, align 8
+  br label %285
+285:
+  %286 = phi i32 [ %250, %248 ], [ %256, %253 ], [ %256, %260 ], [ %256, %281 ]
+  %287 = add nuw nsw i32 %230, 1
+  %288 = and i32 %286, 15
+  %289 = icmp samesign ult i32 %287, %288
+  br i1 %289, label %227, label %226
 }
 define internal fastcc void @report_pending(ptr readonly %0, ptr readonly %1, i32 range(i32 0, -1) %2) unnamed_addr {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 568
@@ -1453,131 +1397,62 @@ define internal fastcc void @retire_vector(ptr %0, i32 %1) unnamed_addr {
   %6 = load i32, ptr %5, align 8
   %7 = sub i32 %4, %6
   %8 = icmp ugt i32 %7, %1
-  br i1 %8, label %9, label %116
+  br i1 %8, label %9, label %54
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 736
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 728
-  %13 = load i32, ptr %12, align 8
-  %14 = add i32 %6, %1
-  %15 = sub i32 %4, %14
-  %16 = xor i32 %6, -1
-  %17 = add i32 %4, %16
-  %18 = and i32 %15, 1
-  %19 = icmp eq i32 %18, 0
-  br i1 %19, label %48, label %20
-20:
-  %21 = add i32 %6, 1
-  %22 = and i32 %6, 127
-  %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %23
-  %25 = getelementptr inbounds nuw i8, ptr %24, i64 4
-  %26 = load i16, ptr %25, align 4
-  %27 = zext i16 %26 to i32
-  %28 = getelementptr inbounds nuw i8, ptr %24, i64 6
-  %29 = load i16, ptr %28, align 2
-  %30 = zext i16 %29 to i32
-  %31 = add nuw nsw i32 %30, %27
-  %32 = icmp eq i16 %29, 0
-  br i1 %32, label %46, label %33
-33:
-  %34 = phi i32 [ %44, %33 ], [ %27, %20 ]
-  %35 = and i32 %34, 63
+  br label %12
+12:
+  %13 = phi i32 [ %6, %9 ], [ %14, %50 ]
+  %14 = add i32 %13, 1
+  %15 = and i32 %13, 127
+  %16 = zext nneg i32 %15 to i64
+  %17 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 6
+  %19 = load i16, ptr %18, align 2
+  %20 = icmp eq i16 %19, 0
+  br i1 %20, label %50, label %21
+21:
+  %22 = getelementptr inbounds nuw i8, ptr %17, i64 4
+  %23 = load i16, ptr %22, align 4
+  %24 = zext i16 %23 to i32
+  %25 = icmp ugt i16 %19, 63
+  %26 = zext nneg i16 %19 to i64
+  %27 = shl nsw i64 -1, %26
+  %28 = xor i64 %27, -1
+  %29 = select i1 %25, i64 -1, i64 %28
+  %30 = lshr i32 %24, 6
+  %31 = and i32 %24, 63
+  %32 = zext nneg i32 %31 to i64
+  %33 = shl i64 %29, %32
+  %34 = icmp eq i32 %31, 0
+  %35 = sub nuw nsw i32 64, %31
   %36 = zext nneg i32 %35 to i64
-  %37 = shl nuw i64 1, %36
-  %38 = xor i64 %37, -1
-  %39 = lshr i32 %34, 6
-  %40 = zext nneg i32 %39 to i64
-  %41 = getelementptr inbounds nuw i64, ptr %11, i64 %40
-  %42 = load i64, ptr %41, align 8
-  %43 = and i64 %42, %38
-  store i64 %43, ptr %41, align 8
-  %44 = add nuw nsw i32 %34, 1
-  %45 = icmp samesign ult i32 %44, %31
-  br i1 %45, label %33, label %46
-46:
-  %47 = sub i32 %13, %30
-  br label %48
-48:
-  %49 = phi i32 [ %13, %9 ], [ %47, %46 ]
-  %50 = phi i32 [ %6, %9 ], [ %21, %46 ]
-  %51 = phi i32 [ poison, %9 ], [ %47, %46 ]
-  %52 = phi i32 [ poison, %9 ], [ %21, %46 ]
-  %53 = icmp eq i32 %17, %1
-  br i1 %53, label %113, label %54
+  %37 = lshr i64 %29, %36
+  %38 = xor i64 %33, -1
+  %39 = zext nneg i32 %30 to i64
+  %40 = getelementptr inbounds nuw i64, ptr %11, i64 %39
+  %41 = load i64, ptr %40, align 8
+  %42 = and i64 %41, %38
+  store i64 %42, ptr %40, align 8
+  %43 = icmp eq i64 %37, 0
+  %44 = select i1 %34, i1 true, i1 %43
+  br i1 %44, label %50, label %45
+45:
+  %46 = xor i64 %37, -1
+  %47 = getelementptr inbounds nuw i8, ptr %40, i64 8
+  %48 = load i64, ptr %47, align 8
+  %49 = and i64 %48, %46
+  store i64 %49, ptr %47, align 8
+  br label %50
+50:
+  %51 = sub i32 %4, %14
+  %52 = icmp ugt i32 %51, %1
+  br i1 %52, label %12, label %53
+53:
+  store i32 %14, ptr %5, align 8
+  br label %54
 54:
-  %55 = phi i32 [ %110, %108 ], [ %49, %48 ]
-  %56 = phi i32 [ %83, %108 ], [ %50, %48 ]
-  %57 = add i32 %56, 1
-  %58 = and i32 %56, 127
-  %59 = zext nneg i32 %58 to i64
-  %60 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %59
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 4
-  %62 = load i16, ptr %61, align 4
-  %63 = zext i16 %62 to i32
-  %64 = getelementptr inbounds nuw i8, ptr %60, i64 6
-  %65 = load i16, ptr %64, align 2
-  %66 = zext i16 %65 to i32
-  %67 = add nuw nsw i32 %66, %63
-  %68 = icmp eq i16 %65, 0
-  br i1 %68, label %82, label %69
-69:
-  %70 = phi i32 [ %80, %69 ], [ %63, %54 ]
-  %71 = and i32 %70, 63
-  %72 = zext nneg i32 %71 to i64
-  %73 = shl nuw i64 1, %72
-  %74 = xor i64 %73, -1
-  %75 = lshr i32 %70, 6
-  %76 = zext nneg i32 %75 to i64
-  %77 = getelementptr inbounds nuw i64, ptr %11, i64 %76
-  %78 = load i64, ptr %77, align 8
-  %79 = and i64 %78, %74
-  store i64 %79, ptr %77, align 8
-  %80 = add nuw nsw i32 %70, 1
-  %81 = icmp samesign ult i32 %80, %67
-  br i1 %81, label %69, label %82
-82:
-  %83 = add i32 %56, 2
-  %84 = and i32 %57, 127
-  %85 = zext nneg i32 %84 to i64
-  %86 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %85
-  %87 = getelementptr inbounds nuw i8, ptr %86, i64 4
-  %88 = load i16, ptr %87, align 4
-  %89 = zext i16 %88 to i32
-  %90 = getelementptr inbounds nuw i8, ptr %86, i64 6
-  %91 = load i16, ptr %90, align 2
-  %92 = zext i16 %91 to i32
-  %93 = add nuw nsw i32 %92, %89
-  %94 = icmp eq i16 %91, 0
-  br i1 %94, label %108, label %95
-95:
-  %96 = phi i32 [ %106, %95 ], [ %89, %82 ]
-  %97 = and i32 %96, 63
-  %98 = zext nneg i32 %97 to i64
-  %99 = shl nuw i64 1, %98
-  %100 = xor i64 %99, -1
-  %101 = lshr i32 %96, 6
-  %102 = zext nneg i32 %101 to i64
-  %103 = getelementptr inbounds nuw i64, ptr %11, i64 %102
-  %104 = load i64, ptr %103, align 8
-  %105 = and i64 %104, %100
-  store i64 %105, ptr %103, align 8
-  %106 = add nuw nsw i32 %96, 1
-  %107 = icmp samesign ult i32 %106, %93
-  br i1 %107, label %95, label %108
-108:
-  %109 = add nuw nsw i32 %66, %92
-  %110 = sub i32 %55, %109
-  %111 = sub i32 %4, %83
-  %112 = icmp ugt i32 %111, %1
-  br i1 %112, label %54, label %113
-113:
-  %114 = phi i32 [ %51, %48 ], [ %110, %108 ]
-  %115 = phi i32 [ %52, %48 ], [ %83, %108 ]
-  store i32 %115, ptr %5, align 8
-  store i32 %114, ptr %12, align 8
-  br label %116
-116:
   ret void
 }
 define internal fastcc void @retire_local(ptr %0, i32 %1) unnamed_addr {
@@ -1586,7 +1461,7 @@ define internal fastcc void @retire_local(ptr %0, i32 %1) unnamed_addr {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 724
   %6 = load i32, ptr %5, align 4
   %7 = icmp eq i32 %4, %6
-  br i1 %7, label %211, label %8
+  br i1 %7, label %149, label %8
 8:
   %9 = sub i32 %6, %4
   %10 = and i32 %9, 7
@@ -1595,13 +1470,13 @@ define internal fastcc void @retire_local(ptr %0, i32 %1) unnamed_addr {
   br i1 %12, label %17, label %13
 13:
   %14 = and i32 %9, -8
-  br label %87
+  br label %45
 15:
   %16 = icmp eq i32 %10, 0
   br i1 %16, label %34, label %17
 17:
-  %18 = phi i32 [ 0, %8 ], [ %145, %15 ]
-  %19 = phi i32 [ %4, %8 ], [ %146, %15 ]
+  %18 = phi i32 [ 0, %8 ], [ %103, %15 ]
+  %19 = phi i32 [ %4, %8 ], [ %104, %15 ]
   %20 = icmp ne i32 %10, 0
   tail call void @llvm.assume(i1 %20)
   br label %21
@@ -1620,201 +1495,132 @@ define internal fastcc void @retire_local(ptr %0, i32 %1) unnamed_addr {
   %33 = icmp eq i32 %32, %10
   br i1 %33, label %34, label %21
 34:
-  %35 = phi i32 [ %145, %15 ], [ %30, %21 ]
+  %35 = phi i32 [ %103, %15 ], [ %30, %21 ]
   %36 = icmp eq i32 %35, 0
   %37 = icmp eq i32 %1, 0
   %38 = or i1 %37, %36
   %39 = sub i32 %6, %4
   %40 = icmp ugt i32 %39, %1
   %41 = and i1 %38, %40
-  br i1 %41, label %42, label %211
+  br i1 %41, label %42, label %149
 42:
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 3296
   %44 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 728
-  %46 = load i32, ptr %45, align 8
-  %47 = add i32 %4, %1
-  %48 = sub i32 %6, %47
-  %49 = xor i32 %4, -1
-  %50 = add i32 %6, %49
-  %51 = and i32 %48, 1
-  %52 = icmp eq i32 %51, 0
-  br i1 %52, label %81, label %53
-53:
-  %54 = add i32 %4, 1
-  %55 = and i32 %4, 127
-  %56 = zext nneg i32 %55 to i64
-  %57 = getelementptr inbounds nuw %struct.Pending, ptr %43, i64 %56
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 4
-  %59 = load i16, ptr %58, align 4
-  %60 = zext i16 %59 to i32
-  %61 = getelementptr inbounds nuw i8, ptr %57, i64 6
-  %62 = load i16, ptr %61, align 2
-  %63 = zext i16 %62 to i32
-  %64 = add nuw nsw i32 %63, %60
-  %65 = icmp eq i16 %62, 0
-  br i1 %65, label %79, label %66
-66:
-  %67 = phi i32 [ %77, %66 ], [ %60, %53 ]
-  %68 = and i32 %67, 63
-  %69 = zext nneg i32 %68 to i64
-  %70 = shl nuw i64 1, %69
-  %71 = xor i64 %70, -1
-  %72 = lshr i32 %67, 6
-  %73 = zext nneg i32 %72 to i64
-  %74 = getelementptr inbounds nuw i64, ptr %44, i64 %73
-  %75 = load i64, ptr %74, align 8
-  %76 = and i64 %75, %71
-  store i64 %76, ptr %74, align 8
-  %77 = add nuw nsw i32 %67, 1
-  %78 = icmp samesign ult i32 %77, %64
-  br i1 %78, label %66, label %79
-79:
-  %80 = sub i32 %46, %63
-  br label %81
-81:
-  %82 = phi i32 [ %46, %42 ], [ %80, %79 ]
-  %83 = phi i32 [ %4, %42 ], [ %54, %79 ]
-  %84 = phi i32 [ poison, %42 ], [ %80, %79 ]
-  %85 = phi i32 [ poison, %42 ], [ %54, %79 ]
-  %86 = icmp eq i32 %50, %1
-  br i1 %86, label %208, label %149
-87:
-  %88 = phi i32 [ 0, %13 ], [ %145, %87 ]
-  %89 = phi i32 [ %4, %13 ], [ %146, %87 ]
-  %90 = phi i32 [ 0, %13 ], [ %147, %87 ]
-  %91 = and i32 %89, 127
+  br label %107
+45:
+  %46 = phi i32 [ 0, %13 ], [ %103, %45 ]
+  %47 = phi i32 [ %4, %13 ], [ %104, %45 ]
+  %48 = phi i32 [ 0, %13 ], [ %105, %45 ]
+  %49 = and i32 %47, 127
+  %50 = zext nneg i32 %49 to i64
+  %51 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %50
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 3312
+  %53 = load i32, ptr %52, align 4
+  %54 = or i32 %53, %46
+  %55 = add i32 %47, 1
+  %56 = and i32 %55, 127
+  %57 = zext nneg i32 %56 to i64
+  %58 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %57
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 3312
+  %60 = load i32, ptr %59, align 4
+  %61 = or i32 %60, %54
+  %62 = add i32 %47, 2
+  %63 = and i32 %62, 127
+  %64 = zext nneg i32 %63 to i64
+  %65 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %64
+  %66 = getelementptr inbounds nuw i8, ptr %65, i64 3312
+  %67 = load i32, ptr %66, align 4
+  %68 = or i32 %67, %61
+  %69 = add i32 %47, 3
+  %70 = and i32 %69, 127
+  %71 = zext nneg i32 %70 to i64
+  %72 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %71
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 3312
+  %74 = load i32, ptr %73, align 4
+  %75 = or i32 %74, %68
+  %76 = add i32 %47, 4
+  %77 = and i32 %76, 127
+  %78 = zext nneg i32 %77 to i64
+  %79 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %78
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 3312
+  %81 = load i32, ptr %80, align 4
+  %82 = or i32 %81, %75
+  %83 = add i32 %47, 5
+  %84 = and i32 %83, 127
+  %85 = zext nneg i32 %84 to i64
+  %86 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %85
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 3312
+  %88 = load i32, ptr %87, align 4
+  %89 = or i32 %88, %82
+  %90 = add i32 %47, 6
+  %91 = and i32 %90, 127
   %92 = zext nneg i32 %91 to i64
   %93 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %92
   %94 = getelementptr inbounds nuw i8, ptr %93, i64 3312
   %95 = load i32, ptr %94, align 4
-  %96 = or i32 %95, %88
-  %97 = add i32 %89, 1
+  %96 = or i32 %95, %89
+  %97 = add i32 %47, 7
   %98 = and i32 %97, 127
   %99 = zext nneg i32 %98 to i64
   %100 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %99
   %101 = getelementptr inbounds nuw i8, ptr %100, i64 3312
   %102 = load i32, ptr %101, align 4
   %103 = or i32 %102, %96
-  %104 = add i32 %89, 2
-  %105 = and i32 %104, 127
-  %106 = zext nneg i32 %105 to i64
-  %107 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %106
-  %108 = getelementptr inbounds nuw i8, ptr %107, i64 3312
-  %109 = load i32, ptr %108, align 4
-  %110 = or i32 %109, %103
-  %111 = add i32 %89, 3
-  %112 = and i32 %111, 127
-  %113 = zext nneg i32 %112 to i64
-  %114 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %113
-  %115 = getelementptr inbounds nuw i8, ptr %114, i64 3312
-  %116 = load i32, ptr %115, align 4
-  %117 = or i32 %116, %110
-  %118 = add i32 %89, 4
-  %119 = and i32 %118, 127
-  %120 = zext nneg i32 %119 to i64
-  %121 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %120
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 3312
-  %123 = load i32, ptr %122, align 4
-  %124 = or i32 %123, %117
-  %125 = add i32 %89, 5
-  %126 = and i32 %125, 127
+  %104 = add i32 %47, 8
+  %105 = add i32 %48, 8
+  %106 = icmp eq i32 %105, %14
+  br i1 %106, label %15, label %45
+107:
+  %108 = phi i32 [ %4, %42 ], [ %109, %145 ]
+  %109 = add i32 %108, 1
+  %110 = and i32 %108, 127
+  %111 = zext nneg i32 %110 to i64
+  %112 = getelementptr inbounds nuw %struct.Pending, ptr %43, i64 %111
+  %113 = getelementptr inbounds nuw i8, ptr %112, i64 6
+  %114 = load i16, ptr %113, align 2
+  %115 = icmp eq i16 %114, 0
+  br i1 %115, label %145, label %116
+116:
+  %117 = getelementptr inbounds nuw i8, ptr %112, i64 4
+  %118 = load i16, ptr %117, align 4
+  %119 = zext i16 %118 to i32
+  %120 = icmp ugt i16 %114, 63
+  %121 = zext nneg i16 %114 to i64
+  %122 = shl nsw i64 -1, %121
+  %123 = xor i64 %122, -1
+  %124 = select i1 %120, i64 -1, i64 %123
+  %125 = lshr i32 %119, 6
+  %126 = and i32 %119, 63
   %127 = zext nneg i32 %126 to i64
-  %128 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %127
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 3312
-  %130 = load i32, ptr %129, align 4
-  %131 = or i32 %130, %124
-  %132 = add i32 %89, 6
-  %133 = and i32 %132, 127
-  %134 = zext nneg i32 %133 to i64
-  %135 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %134
-  %136 = getelementptr inbounds nuw i8, ptr %135, i64 3312
-  %137 = load i32, ptr %136, align 4
-  %138 = or i32 %137, %131
-  %139 = add i32 %89, 7
-  %140 = and i32 %139, 127
-  %141 = zext nneg i32 %140 to i64
-  %142 = getelementptr inbounds nuw %struct.Pending, ptr %0, i64 %141
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 3312
-  %144 = load i32, ptr %143, align 4
-  %145 = or i32 %144, %138
-  %146 = add i32 %89, 8
-  %147 = add i32 %90, 8
-  %148 = icmp eq i32 %147, %14
-  br i1 %148, label %15, label %87
+  %128 = shl i64 %124, %127
+  %129 = icmp eq i32 %126, 0
+  %130 = sub nuw nsw i32 64, %126
+  %131 = zext nneg i32 %130 to i64
+  %132 = lshr i64 %124, %131
+  %133 = xor i64 %128, -1
+  %134 = zext nneg i32 %125 to i64
+  %135 = getelementptr inbounds nuw i64, ptr %44, i64 %134
+  %136 = load i64, ptr %135, align 8
+  %137 = and i64 %136, %133
+  store i64 %137, ptr %135, align 8
+  %138 = icmp eq i64 %132, 0
+  %139 = select i1 %129, i1 true, i1 %138
+  br i1 %139, label %145, label %140
+140:
+  %141 = xor i64 %132, -1
+  %142 = getelementptr inbounds nuw i8, ptr %135, i64 8
+  %143 = load i64, ptr %142, align 8
+  %144 = and i64 %143, %141
+  store i64 %144, ptr %142, align 8
+  br label %145
+145:
+  %146 = sub i32 %6, %109
+  %147 = icmp ugt i32 %146, %1
+  br i1 %147, label %107, label %148
+148:
+  store i32 %109, ptr %3, align 8
+  br label %149
 149:
-  %150 = phi i32 [ %205, %203 ], [ %82, %81 ]
-  %151 = phi i32 [ %178, %203 ], [ %83, %81 ]
-  %152 = add i32 %151, 1
-  %153 = and i32 %151, 127
-  %154 = zext nneg i32 %153 to i64
-  %155 = getelementptr inbounds nuw %struct.Pending, ptr %43, i64 %154
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 4
-  %157 = load i16, ptr %156, align 4
-  %158 = zext i16 %157 to i32
-  %159 = getelementptr inbounds nuw i8, ptr %155, i64 6
-  %160 = load i16, ptr %159, align 2
-  %161 = zext i16 %160 to i32
-  %162 = add nuw nsw i32 %161, %158
-  %163 = icmp eq i16 %160, 0
-  br i1 %163, label %177, label %164
-164:
-  %165 = phi i32 [ %175, %164 ], [ %158, %149 ]
-  %166 = and i32 %165, 63
-  %167 = zext nneg i32 %166 to i64
-  %168 = shl nuw i64 1, %167
-  %169 = xor i64 %168, -1
-  %170 = lshr i32 %165, 6
-  %171 = zext nneg i32 %170 to i64
-  %172 = getelementptr inbounds nuw i64, ptr %44, i64 %171
-  %173 = load i64, ptr %172, align 8
-  %174 = and i64 %173, %169
-  store i64 %174, ptr %172, align 8
-  %175 = add nuw nsw i32 %165, 1
-  %176 = icmp samesign ult i32 %175, %162
-  br i1 %176, label %164, label %177
-177:
-  %178 = add i32 %151, 2
-  %179 = and i32 %152, 127
-  %180 = zext nneg i32 %179 to i64
-  %181 = getelementptr inbounds nuw %struct.Pending, ptr %43, i64 %180
-  %182 = getelementptr inbounds nuw i8, ptr %181, i64 4
-  %183 = load i16, ptr %182, align 4
-  %184 = zext i16 %183 to i32
-  %185 = getelementptr inbounds nuw i8, ptr %181, i64 6
-  %186 = load i16, ptr %185, align 2
-  %187 = zext i16 %186 to i32
-  %188 = add nuw nsw i32 %187, %184
-  %189 = icmp eq i16 %186, 0
-  br i1 %189, label %203, label %190
-190:
-  %191 = phi i32 [ %201, %190 ], [ %184, %177 ]
-  %192 = and i32 %191, 63
-  %193 = zext nneg i32 %192 to i64
-  %194 = shl nuw i64 1, %193
-  %195 = xor i64 %194, -1
-  %196 = lshr i32 %191, 6
-  %197 = zext nneg i32 %196 to i64
-  %198 = getelementptr inbounds nuw i64, ptr %44, i64 %197
-  %199 = load i64, ptr %198, align 8
-  %200 = and i64 %199, %195
-  store i64 %200, ptr %198, align 8
-  %201 = add nuw nsw i32 %191, 1
-  %202 = icmp samesign ult i32 %201, %188
-  br i1 %202, label %190, label %203
-203:
-  %204 = add nuw nsw i32 %161, %187
-  %205 = sub i32 %150, %204
-  %206 = sub i32 %6, %178
-  %207 = icmp ugt i32 %206, %1
-  br i1 %207, label %149, label %208
-208:
-  %209 = phi i32 [ %84, %81 ], [ %205, %203 ]
-  %210 = phi i32 [ %85, %81 ], [ %178, %203 ]
-  store i32 %210, ptr %3, align 8
-  store i32 %209, ptr %45, align 8
-  br label %211
-211:
   ret void
 }
 define preserve_nonecc void @wait_counters(ptr %0, ptr %1) {
@@ -1880,16 +1686,15 @@ define range(i32 0, 2) i32 @run_workgroups(ptr %0) {
   br i1 %33, label %77, label %34
 34:
   %35 = load i32, ptr %12, align 4
-  %36 = zext i32 %35 to i64
-  %37 = icmp eq i32 %35, 0
-  br i1 %37, label %77, label %38
-38:
+  %36 = lshr i32 %35, 2
+  %37 = add nuw nsw i32 %36, 1
+  %38 = zext nneg i32 %37 to i64
   %39 = load ptr, ptr %13, align 8
-  %40 = and i64 %36, 7
-  %41 = icmp ult i32 %35, 8
+  %40 = and i64 %38, 7
+  %41 = icmp ult i32 %35, 28
   br i1 %41, label %67, label %42
 42:
-  %43 = and i64 %36, 4294967288
+  %43 = and i64 %38, 2147483640
   br label %44
 44:
   %45 = phi i64 [ 0, %42 ], [ %62, %44 ]
@@ -1925,7 +1730,7 @@ define range(i32 0, 2) i32 @run_workgroups(ptr %0) {
   %66 = icmp eq i64 %40, 0
   br i1 %66, label %77, label %67
 67:
-  %68 = phi i64 [ 0, %38 ], [ %62, %65 ]
+  %68 = phi i64 [ 0, %34 ], [ %62, %65 ]
   %69 = icmp ne i64 %40, 0
   call void @llvm.assume(i1 %69)
   br label %70
@@ -4393,7 +4198,7 @@ define internal fastcc range(i32 0, 2) i32 @load_to_local(ptr %0, ptr %1, i32 ra
   %49 = icmp eq i32 %48, 0
   br i1 %49, label %51, label %50
 50:
-  tail call fastcc void @shadow_local(ptr nonnull %0, ptr %1, i32 %33, i32 %31, i32 4, i32 1)
+  tail call fastcc void @shadow_local(ptr nonnull %0, ptr %1, i32 %33, i32 %31)
   br label %51
 51:
   %52 = shl nuw i64 1, %30
@@ -9522,7 +9327,7 @@ define internal fastcc range(i32 0, 2) i32 @memory_atomic(ptr %0, ptr %1, i32 ra
   %7 = load i32, ptr %6, align 4
   %8 = call fastcc i32 @lanes(ptr %0, ptr %1, ptr %4, i32 %5, i32 1)
   %9 = icmp eq i32 %8, 0
-  br i1 %9, label %323, label %10
+  br i1 %9, label %327, label %10
 10:
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %12 = load ptr, ptr %11, align 8
@@ -9535,13 +9340,13 @@ define internal fastcc range(i32 0, 2) i32 @memory_atomic(ptr %0, ptr %1, i32 ra
   %19 = select i1 %15, i1 true, i1 %18
   %20 = getelementptr inbounds nuw i8, ptr %4, i64 528
   %21 = load i64, ptr %20, align 16
-  br i1 %19, label %183, label %22
+  br i1 %19, label %187, label %22
 22:
   %23 = icmp eq i64 %21, 0
   br i1 %23, label %24, label %26
 24:
   %25 = getelementptr inbounds nuw i8, ptr %4, i64 528
-  br label %290
+  br label %294
 26:
   %27 = getelementptr inbounds nuw i8, ptr %4, i64 512
   %28 = load i64, ptr %27, align 64
@@ -9565,7 +9370,7 @@ define internal fastcc range(i32 0, 2) i32 @memory_atomic(ptr %0, ptr %1, i32 ra
   br i1 %45, label %48, label %46
 46:
   %47 = getelementptr inbounds nuw i8, ptr %4, i64 528
-  br label %186
+  br label %190
 48:
   %49 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %50 = load ptr, ptr %49, align 8
@@ -9616,7 +9421,7 @@ define internal fastcc range(i32 0, 2) i32 @memory_atomic(ptr %0, ptr %1, i32 ra
   %86 = icmp sgt i64 %85, -1
   br i1 %86, label %88, label %87
 87:
-  br label %105
+  br label %109
 88:
   %89 = getelementptr inbounds nuw i8, ptr %50, i64 56
   %90 = load ptr, ptr %89, align 8
@@ -9626,295 +9431,299 @@ define internal fastcc range(i32 0, 2) i32 @memory_atomic(ptr %0, ptr %1, i32 ra
   %94 = load i64, ptr %93, align 8
   %95 = add i64 %94, %92
   store i64 %95, ptr %93, align 8
-  br label %96
-96:
-  %97 = phi i64 [ %21, %88 ], [ %103, %96 ]
-  %98 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %97, i1 true)
-  %99 = trunc nuw nsw i64 %98 to i32
-  %100 = getelementptr inbounds nuw i64, ptr %4, i64 %98
-  %101 = load i64, ptr %100, align 8
-  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %85, i64 %101, i32 %99, i32 range(i32 1, 17) %5, i32 0)
-  %102 = add i64 %97, -1
-  %103 = and i64 %102, %97
-  %104 = icmp eq i64 %103, 0
-  br i1 %104, label %183, label %96
-105:
-  %106 = phi i64 [ %173, %171 ], [ %21, %87 ]
-  %107 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %106, i1 true)
-  %108 = trunc nuw nsw i64 %107 to i32
-  %109 = getelementptr inbounds nuw i64, ptr %4, i64 %107
-  %110 = load i64, ptr %109, align 8
-  %111 = add i64 %110, %31
-  %112 = load ptr, ptr %33, align 8
-  %113 = ptrtoint ptr %112 to i64
-  %114 = load i32, ptr %36, align 8
-  %115 = icmp eq i32 %114, 0
-  %116 = icmp ult i64 %110, %113
-  %117 = select i1 %115, i1 true, i1 %116
-  %118 = zext i32 %114 to i64
-  %119 = shl nuw nsw i64 %118, 6
-  %120 = add i64 %119, %113
-  %121 = icmp ugt i64 %111, %120
-  %122 = select i1 %117, i1 true, i1 %121
-  br i1 %122, label %123, label %171
-123:
-  %124 = load ptr, ptr %49, align 8
-  %125 = load ptr, ptr %11, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %125, i64 96
-  %127 = load ptr, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %124, i64 72
-  %129 = load i64, ptr %128, align 8
-  %130 = getelementptr inbounds nuw %struct.Region, ptr %127, i64 %129
-  %131 = load i64, ptr %130, align 8
-  %132 = icmp ult i64 %110, %131
-  br i1 %132, label %139, label %133
-133:
-  %134 = getelementptr inbounds nuw i8, ptr %130, i64 8
+  %96 = getelementptr inbounds nuw %struct.Region, ptr %52, i64 %85
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 24
+  %98 = load ptr, ptr %97, align 8
+  %99 = icmp eq ptr %98, null
+  br i1 %99, label %187, label %100
+100:
+  %101 = phi i64 [ %107, %100 ], [ %21, %88 ]
+  %102 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %101, i1 true)
+  %103 = trunc nuw nsw i64 %102 to i32
+  %104 = getelementptr inbounds nuw i64, ptr %4, i64 %102
+  %105 = load i64, ptr %104, align 8
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %85, i64 %105, i32 %103, i32 range(i32 1, 17) %5, i32 0)
+  %106 = add i64 %101, -1
+  %107 = and i64 %106, %101
+  %108 = icmp eq i64 %107, 0
+  br i1 %108, label %187, label %100
+109:
+  %110 = phi i64 [ %177, %175 ], [ %21, %87 ]
+  %111 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %110, i1 true)
+  %112 = trunc nuw nsw i64 %111 to i32
+  %113 = getelementptr inbounds nuw i64, ptr %4, i64 %111
+  %114 = load i64, ptr %113, align 8
+  %115 = add i64 %114, %31
+  %116 = load ptr, ptr %33, align 8
+  %117 = ptrtoint ptr %116 to i64
+  %118 = load i32, ptr %36, align 8
+  %119 = icmp eq i32 %118, 0
+  %120 = icmp ult i64 %114, %117
+  %121 = select i1 %119, i1 true, i1 %120
+  %122 = zext i32 %118 to i64
+  %123 = shl nuw nsw i64 %122, 6
+  %124 = add i64 %123, %117
+  %125 = icmp ugt i64 %115, %124
+  %126 = select i1 %121, i1 true, i1 %125
+  br i1 %126, label %127, label %175
+127:
+  %128 = load ptr, ptr %49, align 8
+  %129 = load ptr, ptr %11, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 96
+  %131 = load ptr, ptr %130, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %128, i64 72
+  %133 = load i64, ptr %132, align 8
+  %134 = getelementptr inbounds nuw %struct.Region, ptr %131, i64 %133
   %135 = load i64, ptr %134, align 8
-  %136 = icmp ule i64 %111, %135
-  %137 = icmp ule i64 %110, %111
-  %138 = and i1 %137, %136
-  br i1 %138, label %159, label %139
-139:
-  %140 = getelementptr inbounds nuw i8, ptr %125, i64 104
-  %141 = load i64, ptr %140, align 8
-  %142 = icmp eq i64 %141, 0
-  br i1 %142, label %175, label %143
+  %136 = icmp ult i64 %114, %135
+  br i1 %136, label %143, label %137
+137:
+  %138 = getelementptr inbounds nuw i8, ptr %134, i64 8
+  %139 = load i64, ptr %138, align 8
+  %140 = icmp ule i64 %115, %139
+  %141 = icmp ule i64 %114, %115
+  %142 = and i1 %141, %140
+  br i1 %142, label %163, label %143
 143:
-  %144 = icmp ugt i64 %110, %111
-  br label %145
-145:
-  %146 = phi i64 [ 0, %143 ], [ %156, %155 ]
-  %147 = getelementptr inbounds nuw %struct.Region, ptr %127, i64 %146
-  %148 = load i64, ptr %147, align 8
-  %149 = icmp ult i64 %110, %148
-  br i1 %149, label %155, label %150
-150:
-  %151 = getelementptr inbounds nuw i8, ptr %147, i64 8
+  %144 = getelementptr inbounds nuw i8, ptr %129, i64 104
+  %145 = load i64, ptr %144, align 8
+  %146 = icmp eq i64 %145, 0
+  br i1 %146, label %179, label %147
+147:
+  %148 = icmp ugt i64 %114, %115
+  br label %149
+149:
+  %150 = phi i64 [ 0, %147 ], [ %160, %159 ]
+  %151 = getelementptr inbounds nuw %struct.Region, ptr %131, i64 %150
   %152 = load i64, ptr %151, align 8
-  %153 = icmp ugt i64 %111, %152
-  %154 = or i1 %144, %153
-  br i1 %154, label %155, label %158
-155:
-  %156 = add nuw i64 %146, 1
-  %157 = icmp eq i64 %156, %141
-  br i1 %157, label %175, label %145
-158:
-  store i64 %146, ptr %128, align 8
-  br label %159
+  %153 = icmp ult i64 %114, %152
+  br i1 %153, label %159, label %154
+154:
+  %155 = getelementptr inbounds nuw i8, ptr %151, i64 8
+  %156 = load i64, ptr %155, align 8
+  %157 = icmp ugt i64 %115, %156
+  %158 = or i1 %148, %157
+  br i1 %158, label %159, label %162
 159:
-  %160 = phi i64 [ %146, %158 ], [ %129, %133 ]
-  %161 = icmp slt i64 %160, 0
-  br i1 %161, label %175, label %162
+  %160 = add nuw i64 %150, 1
+  %161 = icmp eq i64 %160, %145
+  br i1 %161, label %179, label %149
 162:
-  %163 = getelementptr inbounds nuw i8, ptr %124, i64 56
-  %164 = load ptr, ptr %163, align 8
-  %165 = getelementptr inbounds nuw i64, ptr %164, i64 %160
-  %166 = load i64, ptr %165, align 8
-  %167 = add i64 %166, %31
-  store i64 %167, ptr %165, align 8
-  %168 = load i32, ptr %13, align 4
-  %169 = icmp eq i32 %168, 0
-  br i1 %169, label %171, label %170
-170:
-  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %160, i64 %110, i32 %108, i32 range(i32 1, 17) %5, i32 0)
-  br label %171
-171:
-  %172 = add i64 %106, -1
-  %173 = and i64 %172, %106
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %183, label %105
+  store i64 %150, ptr %132, align 8
+  br label %163
+163:
+  %164 = phi i64 [ %150, %162 ], [ %133, %137 ]
+  %165 = icmp slt i64 %164, 0
+  br i1 %165, label %179, label %166
+166:
+  %167 = getelementptr inbounds nuw i8, ptr %128, i64 56
+  %168 = load ptr, ptr %167, align 8
+  %169 = getelementptr inbounds nuw i64, ptr %168, i64 %164
+  %170 = load i64, ptr %169, align 8
+  %171 = add i64 %170, %31
+  store i64 %171, ptr %169, align 8
+  %172 = load i32, ptr %13, align 4
+  %173 = icmp eq i32 %172, 0
+  br i1 %173, label %175, label %174
+174:
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %164, i64 %114, i32 %112, i32 range(i32 1, 17) %5, i32 0)
+  br label %175
 175:
-  %176 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %176, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 1, ptr %177, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %110, ptr %178, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %108, ptr %179, align 4
-  %180 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %5, ptr %180, align 8
-  %181 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %181, align 8
-  %182 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  store i32 0, ptr %182, align 4
-  br label %323
-183:
-  %184 = getelementptr inbounds nuw i8, ptr %4, i64 528
-  %185 = icmp eq i64 %21, 0
-  br i1 %185, label %290, label %186
-186:
-  %187 = phi ptr [ %47, %46 ], [ %184, %183 ]
-  %188 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %189 = load i64, ptr %188, align 8
-  %190 = trunc i64 %189 to i32
-  %191 = icmp eq i32 %7, 1
-  %192 = shl nuw nsw i32 %2, 8
-  %193 = select i1 %191, i32 %192, i32 0
-  %194 = add i32 %193, %190
-  %195 = add nsw i32 %5, -1
-  %196 = zext nneg i32 %195 to i64
-  %197 = and i64 %189, 4294967295
-  %198 = getelementptr inbounds nuw i8, ptr %0, i64 %197
-  %199 = zext i32 %194 to i64
-  %200 = getelementptr inbounds nuw i8, ptr %0, i64 %199
-  %201 = icmp eq i32 %2, 1
-  %202 = getelementptr inbounds nuw i8, ptr %198, i64 256
-  %203 = getelementptr inbounds nuw i8, ptr %200, i64 256
-  %204 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  %205 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  br label %206
-206:
-  %207 = phi i64 [ %21, %186 ], [ %280, %278 ]
-  %208 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %207, i1 true)
-  %209 = getelementptr inbounds nuw i64, ptr %4, i64 %208
-  %210 = load i64, ptr %209, align 8
-  %211 = and i64 %210, %196
-  %212 = icmp eq i64 %211, 0
-  br i1 %212, label %213, label %282
-213:
-  %214 = getelementptr inbounds nuw i32, ptr %198, i64 %208
-  %215 = load i32, ptr %214, align 4
-  br i1 %201, label %216, label %235
-216:
-  %217 = getelementptr inbounds nuw i32, ptr %200, i64 %208
-  %218 = load i32, ptr %217, align 4
-  %219 = inttoptr i64 %210 to ptr
-  %220 = load atomic i32, ptr %219 monotonic, align 4
-  br label %221
-221:
-  %222 = phi i32 [ %220, %216 ], [ %226, %221 ]
-  %223 = tail call fastcc i32 @atomic_value32(i32 %7, i32 %222, i32 %215, i32 %218)
-  %224 = cmpxchg ptr %219, i32 %222, i32 %223 seq_cst monotonic, align 4
-  %225 = extractvalue { i32, i1 } %224, 1
-  %226 = extractvalue { i32, i1 } %224, 0
-  br i1 %225, label %227, label %221
-227:
-  %228 = load i32, ptr %204, align 4
-  %229 = and i32 %228, 256
-  %230 = icmp eq i32 %229, 0
-  br i1 %230, label %278, label %231
+  %176 = add i64 %110, -1
+  %177 = and i64 %176, %110
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %187, label %109
+179:
+  %180 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 1, ptr %181, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %114, ptr %182, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %112, ptr %183, align 4
+  %184 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %5, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %185, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  store i32 0, ptr %186, align 4
+  br label %327
+187:
+  %188 = getelementptr inbounds nuw i8, ptr %4, i64 528
+  %189 = icmp eq i64 %21, 0
+  br i1 %189, label %294, label %190
+190:
+  %191 = phi ptr [ %47, %46 ], [ %188, %187 ]
+  %192 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %193 = load i64, ptr %192, align 8
+  %194 = trunc i64 %193 to i32
+  %195 = icmp eq i32 %7, 1
+  %196 = shl nuw nsw i32 %2, 8
+  %197 = select i1 %195, i32 %196, i32 0
+  %198 = add i32 %197, %194
+  %199 = add nsw i32 %5, -1
+  %200 = zext nneg i32 %199 to i64
+  %201 = and i64 %193, 4294967295
+  %202 = getelementptr inbounds nuw i8, ptr %0, i64 %201
+  %203 = zext i32 %198 to i64
+  %204 = getelementptr inbounds nuw i8, ptr %0, i64 %203
+  %205 = icmp eq i32 %2, 1
+  %206 = getelementptr inbounds nuw i8, ptr %202, i64 256
+  %207 = getelementptr inbounds nuw i8, ptr %204, i64 256
+  %208 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %209 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  br label %210
+210:
+  %211 = phi i64 [ %21, %190 ], [ %284, %282 ]
+  %212 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %211, i1 true)
+  %213 = getelementptr inbounds nuw i64, ptr %4, i64 %212
+  %214 = load i64, ptr %213, align 8
+  %215 = and i64 %214, %200
+  %216 = icmp eq i64 %215, 0
+  br i1 %216, label %217, label %286
+217:
+  %218 = getelementptr inbounds nuw i32, ptr %202, i64 %212
+  %219 = load i32, ptr %218, align 4
+  br i1 %205, label %220, label %239
+220:
+  %221 = getelementptr inbounds nuw i32, ptr %204, i64 %212
+  %222 = load i32, ptr %221, align 4
+  %223 = inttoptr i64 %214 to ptr
+  %224 = load atomic i32, ptr %223 monotonic, align 4
+  br label %225
+225:
+  %226 = phi i32 [ %224, %220 ], [ %230, %225 ]
+  %227 = tail call fastcc i32 @atomic_value32(i32 %7, i32 %226, i32 %219, i32 %222)
+  %228 = cmpxchg ptr %223, i32 %226, i32 %227 seq_cst monotonic, align 4
+  %229 = extractvalue { i32, i1 } %228, 1
+  %230 = extractvalue { i32, i1 } %228, 0
+  br i1 %229, label %231, label %225
 231:
-  %232 = load i32, ptr %205, align 8
-  %233 = zext i32 %232 to i64
-  %234 = getelementptr inbounds nuw i8, ptr %0, i64 %233
-  br label %274
+  %232 = load i32, ptr %208, align 4
+  %233 = and i32 %232, 256
+  %234 = icmp eq i32 %233, 0
+  br i1 %234, label %282, label %235
 235:
-  %236 = zext i32 %215 to i64
-  %237 = getelementptr inbounds nuw i32, ptr %202, i64 %208
-  %238 = load i32, ptr %237, align 4
-  %239 = zext i32 %238 to i64
-  %240 = shl nuw i64 %239, 32
-  %241 = or disjoint i64 %240, %236
-  %242 = getelementptr inbounds nuw i32, ptr %200, i64 %208
-  %243 = load i32, ptr %242, align 4
-  %244 = zext i32 %243 to i64
-  %245 = getelementptr inbounds nuw i32, ptr %203, i64 %208
-  %246 = load i32, ptr %245, align 4
-  %247 = zext i32 %246 to i64
-  %248 = shl nuw i64 %247, 32
-  %249 = or disjoint i64 %248, %244
-  %250 = inttoptr i64 %210 to ptr
-  %251 = load atomic i64, ptr %250 monotonic, align 8
-  br label %252
-252:
-  %253 = phi i64 [ %251, %235 ], [ %257, %252 ]
-  %254 = tail call fastcc i64 @atomic_value64(i32 %7, i64 %253, i64 %241, i64 %249)
-  %255 = cmpxchg ptr %250, i64 %253, i64 %254 seq_cst monotonic, align 8
-  %256 = extractvalue { i64, i1 } %255, 1
-  %257 = extractvalue { i64, i1 } %255, 0
-  br i1 %256, label %258, label %252
-258:
-  %259 = load i32, ptr %204, align 4
-  %260 = and i32 %259, 256
-  %261 = icmp eq i32 %260, 0
-  br i1 %261, label %278, label %262
+  %236 = load i32, ptr %209, align 8
+  %237 = zext i32 %236 to i64
+  %238 = getelementptr inbounds nuw i8, ptr %0, i64 %237
+  br label %278
+239:
+  %240 = zext i32 %219 to i64
+  %241 = getelementptr inbounds nuw i32, ptr %206, i64 %212
+  %242 = load i32, ptr %241, align 4
+  %243 = zext i32 %242 to i64
+  %244 = shl nuw i64 %243, 32
+  %245 = or disjoint i64 %244, %240
+  %246 = getelementptr inbounds nuw i32, ptr %204, i64 %212
+  %247 = load i32, ptr %246, align 4
+  %248 = zext i32 %247 to i64
+  %249 = getelementptr inbounds nuw i32, ptr %207, i64 %212
+  %250 = load i32, ptr %249, align 4
+  %251 = zext i32 %250 to i64
+  %252 = shl nuw i64 %251, 32
+  %253 = or disjoint i64 %252, %248
+  %254 = inttoptr i64 %214 to ptr
+  %255 = load atomic i64, ptr %254 monotonic, align 8
+  br label %256
+256:
+  %257 = phi i64 [ %255, %239 ], [ %261, %256 ]
+  %258 = tail call fastcc i64 @atomic_value64(i32 %7, i64 %257, i64 %245, i64 %253)
+  %259 = cmpxchg ptr %254, i64 %257, i64 %258 seq_cst monotonic, align 8
+  %260 = extractvalue { i64, i1 } %259, 1
+  %261 = extractvalue { i64, i1 } %259, 0
+  br i1 %260, label %262, label %256
 262:
-  %263 = trunc i64 %253 to i32
-  %264 = load i32, ptr %205, align 8
-  %265 = zext i32 %264 to i64
-  %266 = getelementptr inbounds nuw i8, ptr %0, i64 %265
-  %267 = getelementptr inbounds nuw i32, ptr %266, i64 %208
-  store i32 %263, ptr %267, align 4
-  %268 = lshr i64 %253, 32
-  %269 = trunc nuw i64 %268 to i32
-  %270 = load i32, ptr %205, align 8
-  %271 = zext i32 %270 to i64
-  %272 = getelementptr inbounds nuw i8, ptr %0, i64 %271
-  %273 = getelementptr inbounds nuw i8, ptr %272, i64 256
-  br label %274
-274:
-  %275 = phi ptr [ %273, %262 ], [ %234, %231 ]
-  %276 = phi i32 [ %269, %262 ], [ %222, %231 ]
-  %277 = getelementptr inbounds nuw i32, ptr %275, i64 %208
-  store i32 %276, ptr %277, align 4
+  %263 = load i32, ptr %208, align 4
+  %264 = and i32 %263, 256
+  %265 = icmp eq i32 %264, 0
+  br i1 %265, label %282, label %266
+266:
+  %267 = trunc i64 %257 to i32
+  %268 = load i32, ptr %209, align 8
+  %269 = zext i32 %268 to i64
+  %270 = getelementptr inbounds nuw i8, ptr %0, i64 %269
+  %271 = getelementptr inbounds nuw i32, ptr %270, i64 %212
+  store i32 %267, ptr %271, align 4
+  %272 = lshr i64 %257, 32
+  %273 = trunc nuw i64 %272 to i32
+  %274 = load i32, ptr %209, align 8
+  %275 = zext i32 %274 to i64
+  %276 = getelementptr inbounds nuw i8, ptr %0, i64 %275
+  %277 = getelementptr inbounds nuw i8, ptr %276, i64 256
   br label %278
 278:
-  %279 = add i64 %207, -1
-  %280 = and i64 %279, %207
-  %281 = icmp eq i64 %280, 0
-  br i1 %281, label %290, label %206
+  %279 = phi ptr [ %277, %266 ], [ %238, %235 ]
+  %280 = phi i32 [ %273, %266 ], [ %226, %235 ]
+  %281 = getelementptr inbounds nuw i32, ptr %279, i64 %212
+  store i32 %280, ptr %281, align 4
+  br label %282
 282:
-  %283 = trunc nuw nsw i64 %208 to i32
-  %284 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %284, align 8
-  %285 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 12, ptr %285, align 8
-  %286 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %210, ptr %286, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %283, ptr %287, align 4
-  %288 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %5, ptr %288, align 8
-  %289 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %289, align 8
-  br label %323
-290:
-  %291 = phi ptr [ %25, %24 ], [ %184, %183 ], [ %187, %278 ]
-  %292 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  %293 = load i32, ptr %292, align 4
-  %294 = and i32 %293, 263
-  %295 = icmp eq i32 %294, 258
-  br i1 %295, label %296, label %323
-296:
-  %297 = getelementptr inbounds nuw i8, ptr %0, i64 504
-  %298 = load i64, ptr %297, align 8
-  %299 = load i64, ptr %291, align 16
-  %300 = xor i64 %299, -1
-  %301 = and i64 %298, %300
-  %302 = icmp eq i64 %301, 0
-  br i1 %302, label %323, label %303
-303:
-  %304 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %305 = icmp eq i32 %2, 1
-  br label %306
-306:
-  %307 = phi i64 [ %301, %303 ], [ %315, %313 ]
-  %308 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %307, i1 true)
-  %309 = load i32, ptr %304, align 8
-  %310 = zext i32 %309 to i64
-  %311 = getelementptr inbounds nuw i8, ptr %0, i64 %310
-  %312 = getelementptr inbounds nuw i32, ptr %311, i64 %308
-  store i32 0, ptr %312, align 4
-  br i1 %305, label %313, label %317
-313:
-  %314 = add i64 %307, -1
-  %315 = and i64 %314, %307
-  %316 = icmp eq i64 %315, 0
-  br i1 %316, label %323, label %306
+  %283 = add i64 %211, -1
+  %284 = and i64 %283, %211
+  %285 = icmp eq i64 %284, 0
+  br i1 %285, label %294, label %210
+286:
+  %287 = trunc nuw nsw i64 %212 to i32
+  %288 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %288, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 12, ptr %289, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %214, ptr %290, align 8
+  %291 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %287, ptr %291, align 4
+  %292 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %5, ptr %292, align 8
+  %293 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %293, align 8
+  br label %327
+294:
+  %295 = phi ptr [ %25, %24 ], [ %188, %187 ], [ %191, %282 ]
+  %296 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %297 = load i32, ptr %296, align 4
+  %298 = and i32 %297, 263
+  %299 = icmp eq i32 %298, 258
+  br i1 %299, label %300, label %327
+300:
+  %301 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %302 = load i64, ptr %301, align 8
+  %303 = load i64, ptr %295, align 16
+  %304 = xor i64 %303, -1
+  %305 = and i64 %302, %304
+  %306 = icmp eq i64 %305, 0
+  br i1 %306, label %327, label %307
+307:
+  %308 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %309 = icmp eq i32 %2, 1
+  br label %310
+310:
+  %311 = phi i64 [ %305, %307 ], [ %319, %317 ]
+  %312 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %311, i1 true)
+  %313 = load i32, ptr %308, align 8
+  %314 = zext i32 %313 to i64
+  %315 = getelementptr inbounds nuw i8, ptr %0, i64 %314
+  %316 = getelementptr inbounds nuw i32, ptr %315, i64 %312
+  store i32 0, ptr %316, align 4
+  br i1 %309, label %317, label %321
 317:
-  %318 = load i32, ptr %304, align 8
-  %319 = zext i32 %318 to i64
-  %320 = getelementptr inbounds nuw i8, ptr %0, i64 %319
-  %321 = getelementptr inbounds nuw i8, ptr %320, i64 256
-  %322 = getelementptr inbounds nuw i32, ptr %321, i64 %308
-  store i32 0, ptr %322, align 4
-  br label %313
-323:
-  %324 = phi i32 [ 1, %290 ], [ 0, %3 ], [ 0, %282 ], [ 0, %175 ], [ 1, %296 ], [ 1, %313 ]
+  %318 = add i64 %311, -1
+  %319 = and i64 %318, %311
+  %320 = icmp eq i64 %319, 0
+  br i1 %320, label %327, label %310
+321:
+  %322 = load i32, ptr %308, align 8
+  %323 = zext i32 %322 to i64
+  %324 = getelementptr inbounds nuw i8, ptr %0, i64 %323
+  %325 = getelementptr inbounds nuw i8, ptr %324, i64 256
+  %326 = getelementptr inbounds nuw i32, ptr %325, i64 %312
+  store i32 0, ptr %326, align 4
+  br label %317
+327:
+  %328 = phi i32 [ 1, %294 ], [ 0, %3 ], [ 0, %286 ], [ 0, %179 ], [ 1, %300 ], [ 1, %317 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  ret i32 %324
+  ret i32 %328
 }
 define preserve_nonecc void @memory_atomic_x2(ptr %0, ptr %1) {
   %3 = tail call fastcc i32 @memory_atomic(ptr %0, ptr %1, i32 2)
@@ -12810,7 +12619,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   store i32 %3, ptr %40, align 8
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %41, align 8
-  br label %1021
+  br label %1026
 42:
   %43 = and i32 %7, 32
   %44 = icmp eq i32 %43, 0
@@ -13347,7 +13156,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   store i32 %3, ptr %474, align 8
   %475 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %475, align 8
-  br label %1021
+  br label %1026
 476:
   %477 = load ptr, ptr %445, align 8
   %478 = ptrtoint ptr %477 to i64
@@ -13538,7 +13347,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   store i32 %3, ptr %638, align 8
   %639 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %639, align 8
-  br label %1021
+  br label %1026
 640:
   store i32 1, ptr %10, align 8
   br label %641
@@ -13630,12 +13439,12 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   store i32 %3, ptr %707, align 8
   %708 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %708, align 8
-  br label %1021
+  br label %1026
 709:
   %710 = getelementptr inbounds nuw i8, ptr %2, i64 528
   %711 = load i64, ptr %710, align 16
   switch i64 %711, label %712 [
-    i64 0, label %1021
+    i64 0, label %1026
     i64 -1, label %730
   ]
 712:
@@ -13659,7 +13468,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   %727 = load i32, ptr %10, align 8
   %728 = icmp eq i32 %727, 0
   %729 = icmp eq i64 %711, 0
-  br i1 %728, label %794, label %992
+  br i1 %728, label %794, label %997
 730:
   %731 = load <8 x i64>, ptr %2, align 8
   %732 = getelementptr inbounds nuw i8, ptr %2, i64 64
@@ -13726,9 +13535,9 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   store i64 %789, ptr %791, align 8
   %792 = load i32, ptr %10, align 8
   %793 = icmp eq i32 %792, 0
-  br i1 %793, label %795, label %993
+  br i1 %793, label %795, label %998
 794:
-  br i1 %729, label %1021, label %795
+  br i1 %729, label %1026, label %795
 795:
   %796 = getelementptr inbounds nuw i8, ptr %2, i64 512
   %797 = load i64, ptr %796, align 64
@@ -13749,7 +13558,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   %812 = add i64 %811, %804
   %813 = icmp ugt i64 %801, %812
   %814 = select i1 %809, i1 true, i1 %813
-  br i1 %814, label %815, label %1021
+  br i1 %814, label %815, label %1026
 815:
   %816 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %817 = load ptr, ptr %816, align 8
@@ -13774,7 +13583,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   %834 = getelementptr inbounds nuw i8, ptr %819, i64 104
   %835 = load i64, ptr %834, align 8
   %836 = icmp eq i64 %835, 0
-  br i1 %836, label %896, label %837
+  br i1 %836, label %901, label %837
 837:
   %838 = icmp ugt i64 %797, %801
   br label %839
@@ -13793,14 +13602,14 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
 849:
   %850 = add nuw i64 %840, 1
   %851 = icmp eq i64 %850, %835
-  br i1 %851, label %896, label %839
+  br i1 %851, label %901, label %839
 852:
   store i64 %840, ptr %822, align 8
   br label %853
 853:
   %854 = phi i64 [ %840, %852 ], [ %823, %827 ]
   %855 = icmp sgt i64 %854, -1
-  br i1 %855, label %856, label %896
+  br i1 %855, label %856, label %901
 856:
   %857 = icmp eq i32 %4, 0
   br i1 %857, label %872, label %858
@@ -13825,7 +13634,7 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   store i32 %3, ptr %870, align 8
   %871 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %871, align 8
-  br label %1021
+  br label %1026
 872:
   %873 = phi i64 [ 64, %858 ], [ 56, %856 ]
   %874 = getelementptr inbounds nuw i8, ptr %817, i64 %873
@@ -13839,196 +13648,202 @@ define internal fastcc range(i32 0, 2) i32 @lanes(ptr %0, ptr %1, ptr nonnull in
   %881 = getelementptr inbounds nuw i8, ptr %819, i64 276
   %882 = load i32, ptr %881, align 4
   %883 = icmp eq i32 %882, 0
-  br i1 %883, label %1021, label %884
+  br i1 %883, label %1026, label %884
 884:
-  %885 = load i64, ptr %710, align 16
-  %886 = icmp eq i64 %885, 0
-  br i1 %886, label %1021, label %887
-887:
-  %888 = phi i64 [ %894, %887 ], [ %885, %884 ]
-  %889 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %888, i1 true)
-  %890 = trunc nuw nsw i64 %889 to i32
-  %891 = getelementptr inbounds nuw i64, ptr %2, i64 %889
-  %892 = load i64, ptr %891, align 8
-  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %854, i64 %892, i32 %890, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
-  %893 = add i64 %888, -1
-  %894 = and i64 %893, %888
-  %895 = icmp eq i64 %894, 0
-  br i1 %895, label %1021, label %887
-896:
-  %897 = icmp eq i32 %4, 0
-  %898 = getelementptr inbounds nuw i8, ptr %819, i64 276
-  br label %899
-899:
-  %900 = phi i64 [ %711, %896 ], [ %990, %988 ]
-  %901 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %900, i1 true)
-  %902 = trunc nuw nsw i64 %901 to i32
-  %903 = getelementptr inbounds nuw i64, ptr %2, i64 %901
-  %904 = load i64, ptr %903, align 8
-  %905 = add i64 %904, %800
-  %906 = load ptr, ptr %802, align 8
-  %907 = ptrtoint ptr %906 to i64
-  %908 = load i32, ptr %805, align 8
-  %909 = icmp eq i32 %908, 0
-  %910 = icmp ult i64 %904, %907
-  %911 = select i1 %909, i1 true, i1 %910
-  %912 = zext i32 %908 to i64
-  %913 = shl nuw nsw i64 %912, 6
-  %914 = add i64 %913, %907
-  %915 = icmp ugt i64 %905, %914
-  %916 = select i1 %911, i1 true, i1 %915
-  br i1 %916, label %917, label %988
-917:
-  %918 = load ptr, ptr %816, align 8
-  %919 = load ptr, ptr %818, align 8
-  %920 = getelementptr inbounds nuw i8, ptr %919, i64 96
-  %921 = load ptr, ptr %920, align 8
-  %922 = getelementptr inbounds nuw i8, ptr %918, i64 72
-  %923 = load i64, ptr %922, align 8
-  %924 = getelementptr inbounds nuw %struct.Region, ptr %921, i64 %923
-  %925 = load i64, ptr %924, align 8
-  %926 = icmp ult i64 %904, %925
-  br i1 %926, label %933, label %927
-927:
-  %928 = getelementptr inbounds nuw i8, ptr %924, i64 8
-  %929 = load i64, ptr %928, align 8
-  %930 = icmp ule i64 %905, %929
-  %931 = icmp ule i64 %904, %905
-  %932 = and i1 %931, %930
-  br i1 %932, label %953, label %933
-933:
-  %934 = getelementptr inbounds nuw i8, ptr %919, i64 104
-  %935 = load i64, ptr %934, align 8
-  %936 = icmp eq i64 %935, 0
-  br i1 %936, label %956, label %937
-937:
-  %938 = icmp ugt i64 %904, %905
-  br label %939
-939:
-  %940 = phi i64 [ 0, %937 ], [ %950, %949 ]
-  %941 = getelementptr inbounds nuw %struct.Region, ptr %921, i64 %940
-  %942 = load i64, ptr %941, align 8
-  %943 = icmp ult i64 %904, %942
-  br i1 %943, label %949, label %944
+  %885 = getelementptr inbounds nuw %struct.Region, ptr %821, i64 %854
+  %886 = getelementptr inbounds nuw i8, ptr %885, i64 24
+  %887 = load ptr, ptr %886, align 8
+  %888 = icmp eq ptr %887, null
+  br i1 %888, label %1026, label %889
+889:
+  %890 = load i64, ptr %710, align 16
+  %891 = icmp eq i64 %890, 0
+  br i1 %891, label %1026, label %892
+892:
+  %893 = phi i64 [ %899, %892 ], [ %890, %889 ]
+  %894 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %893, i1 true)
+  %895 = trunc nuw nsw i64 %894 to i32
+  %896 = getelementptr inbounds nuw i64, ptr %2, i64 %894
+  %897 = load i64, ptr %896, align 8
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %854, i64 %897, i32 %895, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
+  %898 = add i64 %893, -1
+  %899 = and i64 %898, %893
+  %900 = icmp eq i64 %899, 0
+  br i1 %900, label %1026, label %892
+901:
+  %902 = icmp eq i32 %4, 0
+  %903 = getelementptr inbounds nuw i8, ptr %819, i64 276
+  br label %904
+904:
+  %905 = phi i64 [ %711, %901 ], [ %995, %993 ]
+  %906 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %905, i1 true)
+  %907 = trunc nuw nsw i64 %906 to i32
+  %908 = getelementptr inbounds nuw i64, ptr %2, i64 %906
+  %909 = load i64, ptr %908, align 8
+  %910 = add i64 %909, %800
+  %911 = load ptr, ptr %802, align 8
+  %912 = ptrtoint ptr %911 to i64
+  %913 = load i32, ptr %805, align 8
+  %914 = icmp eq i32 %913, 0
+  %915 = icmp ult i64 %909, %912
+  %916 = select i1 %914, i1 true, i1 %915
+  %917 = zext i32 %913 to i64
+  %918 = shl nuw nsw i64 %917, 6
+  %919 = add i64 %918, %912
+  %920 = icmp ugt i64 %910, %919
+  %921 = select i1 %916, i1 true, i1 %920
+  br i1 %921, label %922, label %993
+922:
+  %923 = load ptr, ptr %816, align 8
+  %924 = load ptr, ptr %818, align 8
+  %925 = getelementptr inbounds nuw i8, ptr %924, i64 96
+  %926 = load ptr, ptr %925, align 8
+  %927 = getelementptr inbounds nuw i8, ptr %923, i64 72
+  %928 = load i64, ptr %927, align 8
+  %929 = getelementptr inbounds nuw %struct.Region, ptr %926, i64 %928
+  %930 = load i64, ptr %929, align 8
+  %931 = icmp ult i64 %909, %930
+  br i1 %931, label %938, label %932
+932:
+  %933 = getelementptr inbounds nuw i8, ptr %929, i64 8
+  %934 = load i64, ptr %933, align 8
+  %935 = icmp ule i64 %910, %934
+  %936 = icmp ule i64 %909, %910
+  %937 = and i1 %936, %935
+  br i1 %937, label %958, label %938
+938:
+  %939 = getelementptr inbounds nuw i8, ptr %924, i64 104
+  %940 = load i64, ptr %939, align 8
+  %941 = icmp eq i64 %940, 0
+  br i1 %941, label %961, label %942
+942:
+  %943 = icmp ugt i64 %909, %910
+  br label %944
 944:
-  %945 = getelementptr inbounds nuw i8, ptr %941, i64 8
-  %946 = load i64, ptr %945, align 8
-  %947 = icmp ugt i64 %905, %946
-  %948 = or i1 %938, %947
-  br i1 %948, label %949, label %952
+  %945 = phi i64 [ 0, %942 ], [ %955, %954 ]
+  %946 = getelementptr inbounds nuw %struct.Region, ptr %926, i64 %945
+  %947 = load i64, ptr %946, align 8
+  %948 = icmp ult i64 %909, %947
+  br i1 %948, label %954, label %949
 949:
-  %950 = add nuw i64 %940, 1
-  %951 = icmp eq i64 %950, %935
-  br i1 %951, label %956, label %939
-952:
-  store i64 %940, ptr %922, align 8
-  br label %953
-953:
-  %954 = phi i64 [ %940, %952 ], [ %923, %927 ]
-  %955 = icmp slt i64 %954, 0
-  br i1 %955, label %956, label %964
-956:
-  %957 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %957, align 8
-  %958 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 1, ptr %958, align 8
-  %959 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %904, ptr %959, align 8
-  %960 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %902, ptr %960, align 4
-  %961 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %961, align 8
-  %962 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %962, align 8
-  %963 = getelementptr inbounds nuw i8, ptr %0, i64 596
-  store i32 %4, ptr %963, align 4
-  br label %1021
-964:
-  br i1 %897, label %978, label %965
-965:
-  %966 = load ptr, ptr %820, align 8
-  %967 = getelementptr inbounds nuw %struct.Region, ptr %966, i64 %954
-  %968 = getelementptr inbounds nuw i8, ptr %967, i64 16
-  %969 = load i32, ptr %968, align 8
-  %970 = icmp eq i32 %969, 0
-  br i1 %970, label %971, label %978
-971:
-  %972 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %972, align 8
-  %973 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 9, ptr %973, align 8
-  %974 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %904, ptr %974, align 8
-  %975 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %902, ptr %975, align 4
-  %976 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %976, align 8
-  %977 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %977, align 8
-  br label %1021
-978:
-  %979 = phi i64 [ 64, %965 ], [ 56, %964 ]
-  %980 = getelementptr inbounds nuw i8, ptr %918, i64 %979
-  %981 = load ptr, ptr %980, align 8
-  %982 = getelementptr inbounds nuw i64, ptr %981, i64 %954
-  %983 = load i64, ptr %982, align 8
-  %984 = add i64 %983, %800
-  store i64 %984, ptr %982, align 8
-  %985 = load i32, ptr %898, align 4
-  %986 = icmp eq i32 %985, 0
-  br i1 %986, label %988, label %987
-987:
-  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %954, i64 %904, i32 %902, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
-  br label %988
-988:
-  %989 = add i64 %900, -1
-  %990 = and i64 %989, %900
-  %991 = icmp eq i64 %990, 0
-  br i1 %991, label %1021, label %899
+  %950 = getelementptr inbounds nuw i8, ptr %946, i64 8
+  %951 = load i64, ptr %950, align 8
+  %952 = icmp ugt i64 %910, %951
+  %953 = or i1 %943, %952
+  br i1 %953, label %954, label %957
+954:
+  %955 = add nuw i64 %945, 1
+  %956 = icmp eq i64 %955, %940
+  br i1 %956, label %961, label %944
+957:
+  store i64 %945, ptr %927, align 8
+  br label %958
+958:
+  %959 = phi i64 [ %945, %957 ], [ %928, %932 ]
+  %960 = icmp slt i64 %959, 0
+  br i1 %960, label %961, label %969
+961:
+  %962 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %962, align 8
+  %963 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 1, ptr %963, align 8
+  %964 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %909, ptr %964, align 8
+  %965 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %907, ptr %965, align 4
+  %966 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %966, align 8
+  %967 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %967, align 8
+  %968 = getelementptr inbounds nuw i8, ptr %0, i64 596
+  store i32 %4, ptr %968, align 4
+  br label %1026
+969:
+  br i1 %902, label %983, label %970
+970:
+  %971 = load ptr, ptr %820, align 8
+  %972 = getelementptr inbounds nuw %struct.Region, ptr %971, i64 %959
+  %973 = getelementptr inbounds nuw i8, ptr %972, i64 16
+  %974 = load i32, ptr %973, align 8
+  %975 = icmp eq i32 %974, 0
+  br i1 %975, label %976, label %983
+976:
+  %977 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %977, align 8
+  %978 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 9, ptr %978, align 8
+  %979 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %909, ptr %979, align 8
+  %980 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %907, ptr %980, align 4
+  %981 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %981, align 8
+  %982 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %982, align 8
+  br label %1026
+983:
+  %984 = phi i64 [ 64, %970 ], [ 56, %969 ]
+  %985 = getelementptr inbounds nuw i8, ptr %923, i64 %984
+  %986 = load ptr, ptr %985, align 8
+  %987 = getelementptr inbounds nuw i64, ptr %986, i64 %959
+  %988 = load i64, ptr %987, align 8
+  %989 = add i64 %988, %800
+  store i64 %989, ptr %987, align 8
+  %990 = load i32, ptr %903, align 4
+  %991 = icmp eq i32 %990, 0
+  br i1 %991, label %993, label %992
 992:
-  br i1 %729, label %1021, label %993
+  tail call fastcc void @shadow_global(ptr %0, ptr %1, i64 %959, i64 %909, i32 %907, i32 range(i32 1, 17) %3, i32 range(i32 0, 2) %4)
+  br label %993
 993:
-  %994 = zext nneg i32 %3 to i64
-  %995 = getelementptr inbounds nuw i8, ptr %0, i64 552
-  %996 = load i32, ptr %995, align 8
-  %997 = zext i32 %996 to i64
-  %998 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  br label %999
-999:
-  %1000 = phi i64 [ %711, %993 ], [ %1011, %1006 ]
-  %1001 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %1000, i1 true)
-  %1002 = getelementptr inbounds nuw i64, ptr %2, i64 %1001
-  %1003 = load i64, ptr %1002, align 8
-  %1004 = add i64 %1003, %994
-  %1005 = icmp ugt i64 %1004, %997
-  br i1 %1005, label %1013, label %1006
-1006:
-  %1007 = load ptr, ptr %998, align 8
-  %1008 = ptrtoint ptr %1007 to i64
-  %1009 = add i64 %1003, %1008
-  store i64 %1009, ptr %1002, align 8
-  %1010 = add i64 %1000, -1
-  %1011 = and i64 %1010, %1000
-  %1012 = icmp eq i64 %1011, 0
-  br i1 %1012, label %1021, label %999
-1013:
-  %1014 = trunc nuw nsw i64 %1001 to i32
-  %1015 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  store i32 3, ptr %1015, align 8
-  %1016 = getelementptr inbounds nuw i8, ptr %0, i64 584
-  store i32 2, ptr %1016, align 8
-  %1017 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  store i64 %1003, ptr %1017, align 8
-  %1018 = getelementptr inbounds nuw i8, ptr %0, i64 588
-  store i32 %1014, ptr %1018, align 4
-  %1019 = getelementptr inbounds nuw i8, ptr %0, i64 592
-  store i32 %3, ptr %1019, align 8
-  %1020 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  store ptr %1, ptr %1020, align 8
-  br label %1021
-1021:
-  %1022 = phi i32 [ 0, %35 ], [ 1, %884 ], [ 1, %795 ], [ 1, %794 ], [ 0, %863 ], [ 1, %887 ], [ 1, %872 ], [ 0, %1013 ], [ 0, %629 ], [ 0, %701 ], [ 0, %466 ], [ 1, %992 ], [ 1, %988 ], [ 1, %709 ], [ 0, %971 ], [ 0, %956 ], [ 1, %1006 ]
-  ret i32 %1022
+  %994 = add i64 %905, -1
+  %995 = and i64 %994, %905
+  %996 = icmp eq i64 %995, 0
+  br i1 %996, label %1026, label %904
+997:
+  br i1 %729, label %1026, label %998
+998:
+  %999 = zext nneg i32 %3 to i64
+  %1000 = getelementptr inbounds nuw i8, ptr %0, i64 552
+  %1001 = load i32, ptr %1000, align 8
+  %1002 = zext i32 %1001 to i64
+  %1003 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  br label %1004
+1004:
+  %1005 = phi i64 [ %711, %998 ], [ %1016, %1011 ]
+  %1006 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %1005, i1 true)
+  %1007 = getelementptr inbounds nuw i64, ptr %2, i64 %1006
+  %1008 = load i64, ptr %1007, align 8
+  %1009 = add i64 %1008, %999
+  %1010 = icmp ugt i64 %1009, %1002
+  br i1 %1010, label %1018, label %1011
+1011:
+  %1012 = load ptr, ptr %1003, align 8
+  %1013 = ptrtoint ptr %1012 to i64
+  %1014 = add i64 %1008, %1013
+  store i64 %1014, ptr %1007, align 8
+  %1015 = add i64 %1005, -1
+  %1016 = and i64 %1015, %1005
+  %1017 = icmp eq i64 %1016, 0
+  br i1 %1017, label %1026, label %1004
+1018:
+  %1019 = trunc nuw nsw i64 %1006 to i32
+  %1020 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i32 3, ptr %1020, align 8
+  %1021 = getelementptr inbounds nuw i8, ptr %0, i64 584
+  store i32 2, ptr %1021, align 8
+  %1022 = getelementptr inbounds nuw i8, ptr %0, i64 576
+  store i64 %1008, ptr %1022, align 8
+  %1023 = getelementptr inbounds nuw i8, ptr %0, i64 588
+  store i32 %1019, ptr %1023, align 4
+  %1024 = getelementptr inbounds nuw i8, ptr %0, i64 592
+  store i32 %3, ptr %1024, align 8
+  %1025 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store ptr %1, ptr %1025, align 8
+  br label %1026
+1026:
+  %1027 = phi i32 [ 0, %35 ], [ 1, %889 ], [ 1, %795 ], [ 1, %794 ], [ 0, %863 ], [ 1, %892 ], [ 1, %884 ], [ 1, %872 ], [ 0, %1018 ], [ 0, %629 ], [ 0, %701 ], [ 0, %466 ], [ 1, %997 ], [ 1, %993 ], [ 1, %709 ], [ 0, %976 ], [ 0, %961 ], [ 1, %1011 ]
+  ret i32 %1027
 }
 define internal fastcc range(i32 0, 2) i32 @buffer_edge(ptr %0, ptr %1, ptr nonnull readonly %2, i32 %3, i32 range(i32 1, 5) %4, i32 range(i32 0, 2) %5) unnamed_addr {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 504
@@ -14175,7 +13990,7 @@ define internal fastcc range(i32 0, 2) i32 @buffer_edge(ptr %0, ptr %1, ptr nonn
   %114 = phi i32 [ 0, %99 ], [ 1, %6 ], [ 1, %109 ]
   ret i32 %114
 }
-define internal fastcc void @report(ptr readonly %0, ptr readonly %1, i32 range(i32 0, 5) %2, i64 %3, i32 range(i32 0, 64) %4, i32 range(i32 1, 65) %5, i32 range(i32 0, 255) %6) unnamed_addr {
+define internal fastcc void @report(ptr readonly %0, ptr readonly %1, i32 range(i32 0, 5) %2, i64 %3, i32 range(i32 0, 64) %4, i32 range(i32 1, 65) %5, i32 range(i32 0, 256) %6) unnamed_addr {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 112
@@ -14322,90 +14137,178 @@ define internal fastcc void @shadow_global(ptr readonly %0, ptr readonly %1, i64
 70:
   ret void
 }
-define internal fastcc void @shadow_local(ptr readonly %0, ptr readonly %1, i32 %2, i32 range(i32 0, 64) %3, i32 range(i32 1, 17) %4, i32 range(i32 0, 2) %5) unnamed_addr {
+define internal fastcc void @shadow_local(ptr readonly %0, ptr readonly %1, i32 %2, i32 range(i32 0, 64) %3) unnamed_addr {
+  %5 = and i32 %2, 3
+  %6 = icmp eq i32 %5, 0
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %10 = load ptr, ptr %9, align 8
-  %11 = zext i32 %2 to i64
-  %12 = getelementptr inbounds nuw %struct.LdsShadow, ptr %10, i64 %11
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 168
-  %14 = load i32, ptr %13, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 532
-  %16 = load i32, ptr %15, align 4
-  %17 = add i32 %16, 1
-  %18 = and i32 %16, 15
-  %19 = shl nuw nsw i32 1, %18
-  %20 = and i32 %14, 65535
-  %21 = icmp ne i32 %5, 0
-  %22 = shl nuw i32 %20, 16
-  %23 = xor i32 %19, -1
-  %24 = shl i32 %14, 8
-  %25 = or i32 %17, %24
-  %26 = zext nneg i32 %4 to i64
-  %27 = or disjoint i32 %22, %19
-  br label %28
+  br i1 %6, label %10, label %8
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  br label %70
+10:
+  %11 = lshr exact i32 %2, 2
+  %12 = zext nneg i32 %11 to i64
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %14 = zext i32 %2 to i64
+  %15 = load ptr, ptr %7, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  %17 = load ptr, ptr %16, align 8
+  %18 = getelementptr inbounds nuw %struct.LdsShadow, ptr %17, i64 %12
+  %19 = getelementptr inbounds nuw i8, ptr %15, i64 168
+  %20 = load i32, ptr %19, align 8
+  %21 = load i32, ptr %13, align 4
+  %22 = and i32 %21, 15
+  %23 = shl nuw nsw i32 1, %22
+  %24 = trunc i32 %21 to i8
+  %25 = load i16, ptr %18, align 2
+  %26 = trunc i32 %20 to i16
+  %27 = icmp eq i16 %25, %26
+  br i1 %27, label %32, label %28
 28:
-  %29 = phi i64 [ 0, %6 ], [ %70, %69 ]
-  %30 = phi ptr [ %12, %6 ], [ %71, %69 ]
-  %31 = load i32, ptr %30, align 4
-  %32 = and i32 %31, 255
-  %33 = getelementptr inbounds nuw i8, ptr %30, i64 4
-  %34 = load i32, ptr %33, align 4
-  %35 = lshr i32 %34, 16
-  %36 = icmp eq i32 %35, %20
-  %37 = and i32 %34, 65535
-  %38 = select i1 %36, i32 %37, i32 0
-  %39 = icmp ne i32 %32, 0
-  %40 = select i1 %21, i1 true, i1 %39
-  br i1 %40, label %41, label %65
-41:
-  %42 = lshr i32 %31, 8
-  %43 = icmp ne i32 %42, %14
-  %44 = xor i1 %39, true
-  %45 = select i1 %44, i1 true, i1 %43
-  %46 = icmp eq i32 %32, %17
-  %47 = select i1 %45, i1 true, i1 %46
-  br i1 %47, label %48, label %57
-48:
-  br i1 %21, label %49, label %63
-49:
-  %50 = and i32 %38, %23
+  store i16 %26, ptr %18, align 2
+  %29 = getelementptr inbounds nuw i8, ptr %18, i64 2
+  store i16 0, ptr %29, align 2
+  %30 = getelementptr inbounds nuw i8, ptr %18, i64 5
+  store i8 0, ptr %30, align 1
+  %31 = getelementptr inbounds nuw i8, ptr %18, i64 5
+  br label %44
+32:
+  %33 = getelementptr inbounds nuw i8, ptr %18, i64 5
+  %34 = load i8, ptr %33, align 1
+  %35 = and i8 %34, 15
+  %36 = icmp eq i8 %35, 0
+  %37 = getelementptr inbounds nuw i8, ptr %18, i64 5
+  br i1 %36, label %44, label %38
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %18, i64 6
+  %40 = load i8, ptr %39, align 2
+  %41 = icmp eq i8 %40, %24
+  br i1 %41, label %44, label %42
+42:
+  %43 = zext i8 %40 to i32
+  br label %54
+44:
+  %45 = phi ptr [ %31, %28 ], [ %37, %38 ], [ %37, %32 ]
+  %46 = getelementptr inbounds nuw i8, ptr %18, i64 2
+  %47 = load i16, ptr %46, align 2
+  %48 = zext i16 %47 to i32
+  %49 = xor i32 %23, -1
+  %50 = and i32 %48, %49
   %51 = icmp eq i32 %50, 0
-  br i1 %51, label %62, label %52
+  br i1 %51, label %57, label %52
 52:
-  %53 = trunc nuw nsw i64 %29 to i32
-  %54 = add i32 %2, %53
-  %55 = zext i32 %54 to i64
-  %56 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %50, i1 true)
-  tail call fastcc void @report(ptr %0, ptr %1, i32 2, i64 %55, i32 %3, i32 %4, i32 %56)
-  br label %62
+  %53 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %50, i1 true)
+  br label %54
+54:
+  %55 = phi i32 [ %53, %52 ], [ %43, %42 ]
+  %56 = phi ptr [ %45, %52 ], [ %37, %42 ]
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 2, i64 %14, i32 range(i32 0, 64) %3, i32 4, i32 %55)
+  br label %57
 57:
-  %58 = trunc nuw nsw i64 %29 to i32
-  %59 = add i32 %2, %58
-  %60 = zext i32 %59 to i64
-  %61 = add nsw i32 %32, -1
-  tail call fastcc void @report(ptr %0, ptr %1, i32 2, i64 %60, i32 %3, i32 %4, i32 %61)
-  br i1 %21, label %62, label %63
-62:
-  store i32 %25, ptr %30, align 4
-  br label %69
-63:
-  %64 = or i32 %38, %27
-  store i32 %64, ptr %33, align 4
-  br label %69
+  %58 = phi ptr [ %45, %44 ], [ %56, %54 ]
+  %59 = getelementptr inbounds nuw i8, ptr %18, i64 4
+  %60 = load i8, ptr %59, align 2
+  %61 = or i8 %60, 15
+  store i8 %61, ptr %59, align 2
+  %62 = getelementptr inbounds nuw i8, ptr %18, i64 6
+  %63 = load i8, ptr %62, align 2
+  %64 = icmp eq i8 %63, %24
+  br i1 %64, label %65, label %68
 65:
-  %66 = trunc nuw nsw i64 %29 to i32
-  %67 = add i32 %2, %66
-  %68 = zext i32 %67 to i64
-  tail call fastcc void @report(ptr %0, ptr %1, i32 1, i64 %68, i32 %3, i32 %4, i32 0)
-  br label %73
-69:
-  %70 = add nuw nsw i64 %29, 1
-  %71 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %72 = icmp eq i64 %70, %26
-  br i1 %72, label %73, label %28
-73:
+  %66 = load i8, ptr %58, align 1
+  %67 = or i8 %66, 15
+  br label %68
+68:
+  %69 = phi i8 [ %67, %65 ], [ 15, %57 ]
+  store i8 %69, ptr %58, align 1
+  store i8 %24, ptr %62, align 2
+  br label %136
+70:
+  %71 = phi i64 [ 0, %8 ], [ %134, %132 ]
+  %72 = trunc nuw nsw i64 %71 to i32
+  %73 = add i32 %2, %72
+  %74 = and i32 %73, 3
+  %75 = shl nuw nsw i32 1, %74
+  %76 = load ptr, ptr %7, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 24
+  %78 = load ptr, ptr %77, align 8
+  %79 = lshr i32 %73, 2
+  %80 = zext nneg i32 %79 to i64
+  %81 = getelementptr inbounds nuw %struct.LdsShadow, ptr %78, i64 %80
+  %82 = getelementptr inbounds nuw i8, ptr %76, i64 168
+  %83 = load i32, ptr %82, align 8
+  %84 = load i32, ptr %9, align 4
+  %85 = and i32 %84, 15
+  %86 = shl nuw nsw i32 1, %85
+  %87 = trunc i32 %84 to i8
+  %88 = load i16, ptr %81, align 2
+  %89 = trunc i32 %83 to i16
+  %90 = icmp eq i16 %88, %89
+  br i1 %90, label %91, label %95
+91:
+  %92 = getelementptr inbounds nuw i8, ptr %81, i64 5
+  %93 = load i8, ptr %92, align 1
+  %94 = zext i8 %93 to i32
+  br label %98
+95:
+  store i16 %89, ptr %81, align 2
+  %96 = getelementptr inbounds nuw i8, ptr %81, i64 2
+  store i16 0, ptr %96, align 2
+  %97 = getelementptr inbounds nuw i8, ptr %81, i64 5
+  store i8 0, ptr %97, align 1
+  br label %98
+98:
+  %99 = phi i32 [ %94, %91 ], [ 0, %95 ]
+  %100 = getelementptr inbounds nuw i8, ptr %81, i64 5
+  %101 = and i32 %75, %99
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %110, label %103
+103:
+  %104 = getelementptr inbounds nuw i8, ptr %81, i64 6
+  %105 = load i8, ptr %104, align 2
+  %106 = icmp eq i8 %105, %87
+  br i1 %106, label %110, label %107
+107:
+  %108 = zext i32 %73 to i64
+  %109 = zext i8 %105 to i32
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 2, i64 %108, i32 range(i32 0, 64) %3, i32 4, i32 %109)
+  br label %120
+110:
+  %111 = getelementptr inbounds nuw i8, ptr %81, i64 2
+  %112 = load i16, ptr %111, align 2
+  %113 = zext i16 %112 to i32
+  %114 = xor i32 %86, -1
+  %115 = and i32 %113, %114
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %120, label %117
+117:
+  %118 = zext i32 %73 to i64
+  %119 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %115, i1 true)
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 2, i64 %118, i32 range(i32 0, 64) %3, i32 4, i32 %119)
+  br label %120
+120:
+  %121 = getelementptr inbounds nuw i8, ptr %81, i64 4
+  %122 = load i8, ptr %121, align 2
+  %123 = trunc nuw nsw i32 %75 to i8
+  %124 = or i8 %122, %123
+  store i8 %124, ptr %121, align 2
+  %125 = getelementptr inbounds nuw i8, ptr %81, i64 6
+  %126 = load i8, ptr %125, align 2
+  %127 = icmp eq i8 %126, %87
+  br i1 %127, label %128, label %132
+128:
+  %129 = load i8, ptr %100, align 1
+  %130 = trunc nuw nsw i32 %75 to i8
+  %131 = or i8 %129, %130
+  br label %132
+132:
+  %133 = phi i8 [ %123, %120 ], [ %131, %128 ]
+  store i8 %133, ptr %100, align 1
+  store i8 %87, ptr %125, align 2
+  %134 = add nuw nsw i64 %71, 1
+  %135 = icmp eq i64 %134, 4
+  br i1 %135, label %136, label %70
+136:
   ret void
 }
 define internal fastcc range(i32 0, 2) i32 @local_lanes(ptr %0, ptr %1, ptr nonnull initializes((0, 256), (264, 272)) %2, i32 %3, i32 %4, i32 range(i32 1, 17) %5, i32 range(i32 0, 2) %6, i32 range(i32 0, 2) %7) unnamed_addr {
@@ -14437,7 +14340,7 @@ define internal fastcc range(i32 0, 2) i32 @local_lanes(ptr %0, ptr %1, ptr nonn
   store <16 x i32> %28, ptr %29, align 8
   switch i64 %10, label %65 [
     i64 -1, label %30
-    i64 0, label %110
+    i64 0, label %104
   ]
 30:
   %31 = tail call <16 x i32> @llvm.umax.v16i32(<16 x i32> %20, <16 x i32> %17)
@@ -14519,372 +14422,645 @@ define internal fastcc range(i32 0, 2) i32 @local_lanes(ptr %0, ptr %1, ptr nonn
   store i32 %5, ptr %98, align 8
   %99 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store ptr %1, ptr %99, align 8
-  br label %159
+  br label %142
 100:
   %101 = add i64 %85, -1
   %102 = and i64 %101, %85
   %103 = icmp eq i64 %102, 0
   br i1 %103, label %104, label %84
 104:
-  %105 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %106 = load ptr, ptr %105, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %106, i64 276
-  %108 = load i32, ptr %107, align 4
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %159, label %116
-110:
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 560
-  %112 = load ptr, ptr %111, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %112, i64 276
-  %114 = load i32, ptr %113, align 4
-  %115 = icmp eq i32 %114, 0
-  br i1 %115, label %159, label %119
-116:
-  %117 = icmp eq i32 %6, 0
-  %118 = icmp eq i32 %7, 0
-  br label %121
+  %105 = phi i1 [ false, %8 ], [ true, %75 ], [ true, %100 ]
+  %106 = getelementptr inbounds nuw i8, ptr %0, i64 560
+  %107 = load ptr, ptr %106, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 276
+  %109 = load i32, ptr %108, align 4
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %142, label %111
+111:
+  %112 = icmp ne i32 %6, 0
+  %113 = and i1 %112, %105
+  br i1 %113, label %114, label %115
+114:
+  tail call fastcc void @shadow_lanes(ptr nonnull %0, ptr %1, ptr %2, i64 %10, i32 %5, i32 0)
+  br label %115
+115:
+  %116 = icmp ne i32 %7, 0
+  %117 = and i1 %116, %105
+  br i1 %117, label %118, label %119
+118:
+  tail call fastcc void @shadow_lanes(ptr nonnull %0, ptr %1, ptr %2, i64 %10, i32 %5, i32 1)
+  br label %119
 119:
-  tail call fastcc void @count_conflicts(ptr %0, ptr %1, ptr %2, i64 %10)
-  %120 = icmp eq i32 %6, 0
-  br i1 %120, label %146, label %136
-121:
-  %122 = phi i64 [ %10, %116 ], [ %134, %132 ]
-  %123 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %122, i1 true)
-  %124 = trunc nuw nsw i64 %123 to i32
-  br i1 %117, label %128, label %125
+  tail call fastcc void @count_conflicts(ptr nonnull %0, ptr %1, ptr %2, i64 %10)
+  br i1 %112, label %120, label %130
+120:
+  %121 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %10)
+  %122 = zext nneg i32 %5 to i64
+  %123 = mul nuw nsw i64 %121, %122
+  %124 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %125 = load ptr, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 136
+  %127 = load ptr, ptr %126, align 8
+  %128 = load i64, ptr %127, align 8
+  %129 = add i64 %128, %123
+  store i64 %129, ptr %127, align 8
+  br label %130
+130:
+  br i1 %116, label %131, label %142
+131:
+  %132 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %10)
+  %133 = zext nneg i32 %5 to i64
+  %134 = mul nuw nsw i64 %132, %133
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %136 = load ptr, ptr %135, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %136, i64 136
+  %138 = load ptr, ptr %137, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 8
+  %140 = load i64, ptr %139, align 8
+  %141 = add i64 %140, %134
+  store i64 %141, ptr %139, align 8
+  br label %142
+142:
+  %143 = phi i32 [ 0, %92 ], [ 1, %130 ], [ 1, %131 ], [ 1, %104 ]
+  ret i32 %143
+}
+define internal fastcc void @shadow_lanes(ptr readonly %0, ptr readonly %1, ptr nonnull readonly %2, i64 range(i64 1, 0) %3, i32 range(i32 1, 17) %4, i32 range(i32 0, 2) %5) unnamed_addr {
+  %7 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %3, i1 true)
+  %8 = getelementptr inbounds nuw i32, ptr %2, i64 %7
+  %9 = load i32, ptr %8, align 4
+  %10 = xor i32 %9, -1
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 532
+  %13 = icmp eq i32 %5, 0
+  %14 = zext nneg i32 %4 to i64
+  br label %16
+15:
+  ret void
+16:
+  %17 = phi i32 [ %10, %6 ], [ %181, %180 ]
+  %18 = phi i64 [ %3, %6 ], [ %183, %180 ]
+  %19 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %18, i1 true)
+  %20 = getelementptr inbounds nuw i32, ptr %2, i64 %19
+  %21 = load i32, ptr %20, align 4
+  %22 = icmp eq i32 %21, %17
+  br i1 %22, label %180, label %23
+23:
+  %24 = trunc nuw nsw i64 %19 to i32
+  %25 = or i32 %21, %4
+  %26 = and i32 %25, 3
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %28, label %101
+28:
+  %29 = phi i64 [ %99, %98 ], [ 0, %23 ]
+  %30 = trunc nuw nsw i64 %29 to i32
+  %31 = add i32 %21, %30
+  %32 = load ptr, ptr %11, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %34 = load ptr, ptr %33, align 8
+  %35 = lshr i32 %31, 2
+  %36 = zext nneg i32 %35 to i64
+  %37 = getelementptr inbounds nuw %struct.LdsShadow, ptr %34, i64 %36
+  %38 = getelementptr inbounds nuw i8, ptr %32, i64 168
+  %39 = load i32, ptr %38, align 8
+  %40 = load i32, ptr %12, align 4
+  %41 = and i32 %40, 15
+  %42 = shl nuw nsw i32 1, %41
+  %43 = trunc i32 %40 to i8
+  %44 = load i16, ptr %37, align 2
+  %45 = trunc i32 %39 to i16
+  %46 = icmp eq i16 %44, %45
+  br i1 %46, label %50, label %47
+47:
+  store i16 %45, ptr %37, align 2
+  %48 = getelementptr inbounds nuw i8, ptr %37, i64 2
+  store i16 0, ptr %48, align 2
+  %49 = getelementptr inbounds nuw i8, ptr %37, i64 5
+  store i8 0, ptr %49, align 1
+  br label %50
+50:
+  br i1 %13, label %51, label %58
+51:
+  %52 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  %53 = load i8, ptr %52, align 2
+  %54 = and i8 %53, 15
+  %55 = icmp eq i8 %54, 15
+  br i1 %55, label %58, label %56
+56:
+  %57 = zext i32 %31 to i64
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 1, i64 %57, i32 range(i32 0, 64) %24, i32 range(i32 1, 17) %4, i32 0)
+  br label %58
+58:
+  %59 = getelementptr inbounds nuw i8, ptr %37, i64 5
+  %60 = load i8, ptr %59, align 1
+  %61 = and i8 %60, 15
+  %62 = icmp eq i8 %61, 0
+  br i1 %62, label %67, label %63
+63:
+  %64 = getelementptr inbounds nuw i8, ptr %37, i64 6
+  %65 = load i8, ptr %64, align 2
+  %66 = icmp eq i8 %65, %43
+  br i1 %66, label %67, label %78
+67:
+  br i1 %13, label %93, label %68
+68:
+  %69 = getelementptr inbounds nuw i8, ptr %37, i64 2
+  %70 = load i16, ptr %69, align 2
+  %71 = zext i16 %70 to i32
+  %72 = xor i32 %42, -1
+  %73 = and i32 %71, %72
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %81, label %75
+75:
+  %76 = zext i32 %31 to i64
+  %77 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %73, i1 true)
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 2, i64 %76, i32 range(i32 0, 64) %24, i32 range(i32 1, 17) %4, i32 %77)
+  br label %81
+78:
+  %79 = zext i32 %31 to i64
+  %80 = zext i8 %65 to i32
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 2, i64 %79, i32 range(i32 0, 64) %24, i32 range(i32 1, 17) %4, i32 %80)
+  br i1 %13, label %93, label %81
+81:
+  %82 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  %83 = load i8, ptr %82, align 2
+  %84 = or i8 %83, 15
+  store i8 %84, ptr %82, align 2
+  %85 = getelementptr inbounds nuw i8, ptr %37, i64 6
+  %86 = load i8, ptr %85, align 2
+  %87 = icmp eq i8 %86, %43
+  br i1 %87, label %88, label %91
+88:
+  %89 = load i8, ptr %59, align 1
+  %90 = or i8 %89, 15
+  br label %91
+91:
+  %92 = phi i8 [ %90, %88 ], [ 15, %81 ]
+  store i8 %92, ptr %59, align 1
+  store i8 %43, ptr %85, align 2
+  br label %98
+93:
+  %94 = getelementptr inbounds nuw i8, ptr %37, i64 2
+  %95 = load i16, ptr %94, align 2
+  %96 = trunc nuw i32 %42 to i16
+  %97 = or i16 %95, %96
+  store i16 %97, ptr %94, align 2
+  br label %98
+98:
+  %99 = add nuw nsw i64 %29, 4
+  %100 = icmp samesign ult i64 %99, %14
+  br i1 %100, label %28, label %180
+101:
+  %102 = phi i64 [ %178, %177 ], [ 0, %23 ]
+  %103 = trunc nuw nsw i64 %102 to i32
+  %104 = add i32 %21, %103
+  %105 = and i32 %104, 3
+  %106 = shl nuw nsw i32 1, %105
+  %107 = load ptr, ptr %11, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %107, i64 24
+  %109 = load ptr, ptr %108, align 8
+  %110 = lshr i32 %104, 2
+  %111 = zext nneg i32 %110 to i64
+  %112 = getelementptr inbounds nuw %struct.LdsShadow, ptr %109, i64 %111
+  %113 = getelementptr inbounds nuw i8, ptr %107, i64 168
+  %114 = load i32, ptr %113, align 8
+  %115 = load i32, ptr %12, align 4
+  %116 = and i32 %115, 15
+  %117 = shl nuw nsw i32 1, %116
+  %118 = trunc i32 %115 to i8
+  %119 = load i16, ptr %112, align 2
+  %120 = trunc i32 %114 to i16
+  %121 = icmp eq i16 %119, %120
+  br i1 %121, label %125, label %122
+122:
+  store i16 %120, ptr %112, align 2
+  %123 = getelementptr inbounds nuw i8, ptr %112, i64 2
+  store i16 0, ptr %123, align 2
+  %124 = getelementptr inbounds nuw i8, ptr %112, i64 5
+  store i8 0, ptr %124, align 1
+  br label %125
 125:
-  %126 = getelementptr inbounds nuw i32, ptr %2, i64 %123
-  %127 = load i32, ptr %126, align 4
-  tail call fastcc void @shadow_local(ptr %0, ptr %1, i32 %127, i32 %124, i32 %5, i32 0)
-  br label %128
-128:
-  br i1 %118, label %132, label %129
-129:
-  %130 = getelementptr inbounds nuw i32, ptr %2, i64 %123
-  %131 = load i32, ptr %130, align 4
-  tail call fastcc void @shadow_local(ptr %0, ptr %1, i32 %131, i32 %124, i32 %5, i32 1)
-  br label %132
+  br i1 %13, label %126, label %134
+126:
+  %127 = getelementptr inbounds nuw i8, ptr %112, i64 4
+  %128 = load i8, ptr %127, align 2
+  %129 = zext i8 %128 to i32
+  %130 = and i32 %106, %129
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %134
 132:
-  %133 = add i64 %122, -1
-  %134 = and i64 %133, %122
-  %135 = icmp eq i64 %134, 0
-  br i1 %135, label %119, label %121
-136:
-  %137 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %10)
-  %138 = zext nneg i32 %5 to i64
-  %139 = mul nuw nsw i64 %137, %138
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %141 = load ptr, ptr %140, align 8
-  %142 = getelementptr inbounds nuw i8, ptr %141, i64 136
-  %143 = load ptr, ptr %142, align 8
-  %144 = load i64, ptr %143, align 8
-  %145 = add i64 %144, %139
-  store i64 %145, ptr %143, align 8
-  br label %146
-146:
-  %147 = icmp eq i32 %7, 0
-  br i1 %147, label %159, label %148
-148:
-  %149 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %10)
-  %150 = zext nneg i32 %5 to i64
-  %151 = mul nuw nsw i64 %149, %150
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %153 = load ptr, ptr %152, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %153, i64 136
-  %155 = load ptr, ptr %154, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8
-  %157 = load i64, ptr %156, align 8
-  %158 = add i64 %157, %151
-  store i64 %158, ptr %156, align 8
-  br label %159
-159:
-  %160 = phi i32 [ 0, %92 ], [ 1, %146 ], [ 1, %148 ], [ 1, %104 ], [ 1, %110 ]
-  ret i32 %160
+  %133 = zext i32 %104 to i64
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 1, i64 %133, i32 range(i32 0, 64) %24, i32 range(i32 1, 17) %4, i32 0)
+  br label %134
+134:
+  %135 = getelementptr inbounds nuw i8, ptr %112, i64 5
+  %136 = load i8, ptr %135, align 1
+  %137 = zext i8 %136 to i32
+  %138 = and i32 %106, %137
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %144, label %140
+140:
+  %141 = getelementptr inbounds nuw i8, ptr %112, i64 6
+  %142 = load i8, ptr %141, align 2
+  %143 = icmp eq i8 %142, %118
+  br i1 %143, label %144, label %155
+144:
+  br i1 %13, label %172, label %145
+145:
+  %146 = getelementptr inbounds nuw i8, ptr %112, i64 2
+  %147 = load i16, ptr %146, align 2
+  %148 = zext i16 %147 to i32
+  %149 = xor i32 %117, -1
+  %150 = and i32 %148, %149
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %158, label %152
+152:
+  %153 = zext i32 %104 to i64
+  %154 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %150, i1 true)
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 2, i64 %153, i32 range(i32 0, 64) %24, i32 range(i32 1, 17) %4, i32 %154)
+  br label %158
+155:
+  %156 = zext i32 %104 to i64
+  %157 = zext i8 %142 to i32
+  tail call fastcc void @report(ptr nonnull %0, ptr %1, i32 2, i64 %156, i32 range(i32 0, 64) %24, i32 range(i32 1, 17) %4, i32 %157)
+  br i1 %13, label %172, label %158
+158:
+  %159 = getelementptr inbounds nuw i8, ptr %112, i64 4
+  %160 = load i8, ptr %159, align 2
+  %161 = trunc nuw nsw i32 %106 to i8
+  %162 = or i8 %160, %161
+  store i8 %162, ptr %159, align 2
+  %163 = getelementptr inbounds nuw i8, ptr %112, i64 6
+  %164 = load i8, ptr %163, align 2
+  %165 = icmp eq i8 %164, %118
+  br i1 %165, label %166, label %170
+166:
+  %167 = load i8, ptr %135, align 1
+  %168 = trunc nuw nsw i32 %106 to i8
+  %169 = or i8 %167, %168
+  br label %170
+170:
+  %171 = phi i8 [ %169, %166 ], [ %161, %158 ]
+  store i8 %171, ptr %135, align 1
+  store i8 %118, ptr %163, align 2
+  br label %177
+172:
+  %173 = getelementptr inbounds nuw i8, ptr %112, i64 2
+  %174 = load i16, ptr %173, align 2
+  %175 = trunc nuw i32 %117 to i16
+  %176 = or i16 %174, %175
+  store i16 %176, ptr %173, align 2
+  br label %177
+177:
+  %178 = add nuw nsw i64 %102, 1
+  %179 = icmp eq i64 %178, %14
+  br i1 %179, label %180, label %101
+180:
+  %181 = phi i32 [ %17, %16 ], [ %21, %98 ], [ %21, %177 ]
+  %182 = add i64 %18, -1
+  %183 = and i64 %182, %18
+  %184 = icmp eq i64 %183, 0
+  br i1 %184, label %15, label %16
 }
 define internal fastcc void @count_conflicts(ptr readonly %0, ptr readonly %1, ptr nonnull readonly %2, i64 %3) unnamed_addr {
   %5 = alloca [32 x [32 x i32]], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  br label %134
-7:
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  br label %8
+  %7 = icmp eq i64 %3, 0
+  br i1 %7, label %296, label %8
 8:
-  %9 = phi i64 [ 32, %7 ], [ %116, %114 ]
-  %10 = phi i32 [ 1, %7 ], [ %115, %114 ]
-  %11 = shl nuw i64 1, %9
-  %12 = and i64 %11, %3
-  %13 = icmp eq i64 %12, 0
-  br i1 %13, label %114, label %14
-14:
-  %15 = getelementptr inbounds nuw i32, ptr %2, i64 %9
-  %16 = load i32, ptr %15, align 4
-  %17 = lshr i32 %16, 2
-  %18 = and i32 %17, 31
-  %19 = zext nneg i32 %18 to i64
-  %20 = getelementptr inbounds nuw i8, ptr %6, i64 %19
-  %21 = load i8, ptr %20, align 1
-  %22 = icmp eq i8 %21, 0
-  br i1 %22, label %105, label %23
-23:
-  %24 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %19
-  %25 = zext i8 %21 to i64
-  %26 = and i64 %25, 7
-  %27 = icmp ult i8 %21, 8
-  br i1 %27, label %86, label %28
-28:
-  %29 = and i64 %25, 248
-  br label %30
-30:
-  %31 = phi i64 [ 0, %28 ], [ %81, %30 ]
-  %32 = phi i32 [ 0, %28 ], [ %80, %30 ]
-  %33 = phi i64 [ 0, %28 ], [ %82, %30 ]
-  %34 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %35 = load i32, ptr %34, align 16
-  %36 = icmp eq i32 %35, %17
-  %37 = zext i1 %36 to i32
-  %38 = or i32 %32, %37
-  %39 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 4
-  %41 = load i32, ptr %40, align 4
-  %42 = icmp eq i32 %41, %17
-  %43 = zext i1 %42 to i32
-  %44 = or i32 %38, %43
-  %45 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %46 = getelementptr inbounds nuw i8, ptr %45, i64 8
-  %47 = load i32, ptr %46, align 8
-  %48 = icmp eq i32 %47, %17
-  %49 = zext i1 %48 to i32
-  %50 = or i32 %44, %49
-  %51 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %52 = getelementptr inbounds nuw i8, ptr %51, i64 12
-  %53 = load i32, ptr %52, align 4
-  %54 = icmp eq i32 %53, %17
-  %55 = zext i1 %54 to i32
-  %56 = or i32 %50, %55
-  %57 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 16
-  %59 = load i32, ptr %58, align 16
-  %60 = icmp eq i32 %59, %17
-  %61 = zext i1 %60 to i32
-  %62 = or i32 %56, %61
-  %63 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %64 = getelementptr inbounds nuw i8, ptr %63, i64 20
-  %65 = load i32, ptr %64, align 4
-  %66 = icmp eq i32 %65, %17
-  %67 = zext i1 %66 to i32
-  %68 = or i32 %62, %67
-  %69 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %70 = getelementptr inbounds nuw i8, ptr %69, i64 24
-  %71 = load i32, ptr %70, align 8
-  %72 = icmp eq i32 %71, %17
-  %73 = zext i1 %72 to i32
-  %74 = or i32 %68, %73
-  %75 = getelementptr inbounds nuw i32, ptr %24, i64 %31
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 28
-  %77 = load i32, ptr %76, align 4
-  %78 = icmp eq i32 %77, %17
-  %79 = zext i1 %78 to i32
-  %80 = or i32 %74, %79
-  %81 = add nuw nsw i64 %31, 8
-  %82 = add i64 %33, 8
-  %83 = icmp eq i64 %82, %29
-  br i1 %83, label %84, label %30
-84:
-  %85 = icmp eq i64 %26, 0
-  br i1 %85, label %102, label %86
-86:
-  %87 = phi i64 [ 0, %23 ], [ %81, %84 ]
-  %88 = phi i32 [ 0, %23 ], [ %80, %84 ]
-  %89 = icmp ne i64 %26, 0
-  tail call void @llvm.assume(i1 %89)
-  br label %90
-90:
-  %91 = phi i64 [ %87, %86 ], [ %99, %90 ]
-  %92 = phi i32 [ %88, %86 ], [ %98, %90 ]
-  %93 = phi i64 [ 0, %86 ], [ %100, %90 ]
-  %94 = getelementptr inbounds nuw i32, ptr %24, i64 %91
-  %95 = load i32, ptr %94, align 4
-  %96 = icmp eq i32 %95, %17
-  %97 = zext i1 %96 to i32
-  %98 = or i32 %92, %97
-  %99 = add nuw nsw i64 %91, 1
-  %100 = add i64 %93, 1
-  %101 = icmp eq i64 %100, %26
-  br i1 %101, label %102, label %90
-102:
-  %103 = phi i32 [ %80, %84 ], [ %98, %90 ]
-  %104 = icmp eq i32 %103, 0
-  br i1 %104, label %105, label %110
-105:
-  %106 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %19
-  %107 = add i8 %21, 1
-  store i8 %107, ptr %20, align 1
-  %108 = zext i8 %21 to i64
-  %109 = getelementptr inbounds nuw i32, ptr %106, i64 %108
-  store i32 %17, ptr %109, align 4
-  br label %110
-110:
-  %111 = phi i8 [ %107, %105 ], [ %21, %102 ]
-  %112 = zext i8 %111 to i32
-  %113 = tail call i32 @llvm.umax.i32(i32 %10, i32 %112)
-  br label %114
-114:
-  %115 = phi i32 [ %113, %110 ], [ %10, %8 ]
-  %116 = add nuw nsw i64 %9, 1
-  %117 = icmp eq i64 %116, 64
-  br i1 %117, label %118, label %8
-118:
-  %119 = add nsw i32 %241, -1
-  %120 = zext nneg i32 %119 to i64
-  %121 = add nsw i32 %115, -1
-  %122 = zext nneg i32 %121 to i64
-  %123 = add nuw nsw i64 %120, %122
+  %9 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %3, i1 true)
+  %10 = getelementptr inbounds nuw i32, ptr %2, i64 %9
+  %11 = load i32, ptr %10, align 4
+  %12 = insertelement <16 x i32> poison, i32 %11, i64 0
+  %13 = shufflevector <16 x i32> %12, <16 x i32> poison, <16 x i32> zeroinitializer
+  %14 = load <16 x i32>, ptr %2, align 64
+  %15 = xor <16 x i32> %14, %13
+  %16 = trunc i64 %3 to i32
+  %17 = insertelement <16 x i32> poison, i32 %16, i64 0
+  %18 = shufflevector <16 x i32> %17, <16 x i32> poison, <16 x i32> zeroinitializer
+  %19 = and <16 x i32> %18, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %20 = icmp eq <16 x i32> %19, zeroinitializer
+  %21 = select <16 x i1> %20, <16 x i32> zeroinitializer, <16 x i32> %15
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %23 = load <16 x i32>, ptr %22, align 64
+  %24 = xor <16 x i32> %23, %13
+  %25 = lshr i64 %3, 16
+  %26 = trunc i64 %25 to i32
+  %27 = insertelement <16 x i32> poison, i32 %26, i64 0
+  %28 = shufflevector <16 x i32> %27, <16 x i32> poison, <16 x i32> zeroinitializer
+  %29 = and <16 x i32> %28, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %30 = icmp eq <16 x i32> %29, zeroinitializer
+  %31 = select <16 x i1> %30, <16 x i32> zeroinitializer, <16 x i32> %24
+  %32 = or <16 x i32> %31, %21
+  %33 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %34 = load <16 x i32>, ptr %33, align 64
+  %35 = xor <16 x i32> %34, %13
+  %36 = lshr i64 %3, 32
+  %37 = trunc nuw i64 %36 to i32
+  %38 = insertelement <16 x i32> poison, i32 %37, i64 0
+  %39 = shufflevector <16 x i32> %38, <16 x i32> poison, <16 x i32> zeroinitializer
+  %40 = and <16 x i32> %39, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %41 = icmp eq <16 x i32> %40, zeroinitializer
+  %42 = select <16 x i1> %41, <16 x i32> zeroinitializer, <16 x i32> %35
+  %43 = or <16 x i32> %42, %32
+  %44 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %45 = load <16 x i32>, ptr %44, align 64
+  %46 = xor <16 x i32> %45, %13
+  %47 = lshr i64 %3, 48
+  %48 = trunc nuw nsw i64 %47 to i32
+  %49 = insertelement <16 x i32> poison, i32 %48, i64 0
+  %50 = shufflevector <16 x i32> %49, <16 x i32> poison, <16 x i32> zeroinitializer
+  %51 = and <16 x i32> %50, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %52 = icmp eq <16 x i32> %51, zeroinitializer
+  %53 = select <16 x i1> %52, <16 x i32> zeroinitializer, <16 x i32> %46
+  %54 = or <16 x i32> %53, %43
+  %55 = icmp ne <16 x i32> %54, zeroinitializer
+  %56 = bitcast <16 x i1> %55 to i16
+  %57 = icmp eq i16 %56, 0
+  br i1 %57, label %296, label %58
+58:
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
+  br label %186
+59:
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %124 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %125 = load ptr, ptr %124, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %125, i64 128
-  %127 = load ptr, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %129 = load i32, ptr %128, align 8
-  %130 = zext i32 %129 to i64
-  %131 = getelementptr inbounds nuw i64, ptr %127, i64 %130
-  %132 = load i64, ptr %131, align 8
-  %133 = add i64 %132, %123
-  store i64 %133, ptr %131, align 8
-  ret void
-134:
-  %135 = phi i64 [ 0, %4 ], [ %242, %240 ]
-  %136 = phi i32 [ 1, %4 ], [ %241, %240 ]
-  %137 = shl nuw i64 1, %135
-  %138 = and i64 %137, %3
-  %139 = icmp eq i64 %138, 0
-  br i1 %139, label %240, label %140
-140:
-  %141 = getelementptr inbounds nuw i32, ptr %2, i64 %135
-  %142 = load i32, ptr %141, align 4
-  %143 = lshr i32 %142, 2
-  %144 = and i32 %143, 31
-  %145 = zext nneg i32 %144 to i64
-  %146 = getelementptr inbounds nuw i8, ptr %6, i64 %145
-  %147 = load i8, ptr %146, align 1
-  %148 = icmp eq i8 %147, 0
-  br i1 %148, label %231, label %149
-149:
-  %150 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %145
-  %151 = zext i8 %147 to i64
-  %152 = and i64 %151, 7
-  %153 = icmp ult i8 %147, 8
-  br i1 %153, label %158, label %154
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
+  br label %60
+60:
+  %61 = phi i64 [ 32, %59 ], [ %168, %166 ]
+  %62 = phi i32 [ 1, %59 ], [ %167, %166 ]
+  %63 = shl nuw i64 1, %61
+  %64 = and i64 %63, %3
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %166, label %66
+66:
+  %67 = getelementptr inbounds nuw i32, ptr %2, i64 %61
+  %68 = load i32, ptr %67, align 4
+  %69 = lshr i32 %68, 2
+  %70 = and i32 %69, 31
+  %71 = zext nneg i32 %70 to i64
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 %71
+  %73 = load i8, ptr %72, align 1
+  %74 = icmp eq i8 %73, 0
+  br i1 %74, label %157, label %75
+75:
+  %76 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %71
+  %77 = zext i8 %73 to i64
+  %78 = and i64 %77, 7
+  %79 = icmp ult i8 %73, 8
+  br i1 %79, label %138, label %80
+80:
+  %81 = and i64 %77, 248
+  br label %82
+82:
+  %83 = phi i64 [ 0, %80 ], [ %133, %82 ]
+  %84 = phi i32 [ 0, %80 ], [ %132, %82 ]
+  %85 = phi i64 [ 0, %80 ], [ %134, %82 ]
+  %86 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %87 = load i32, ptr %86, align 16
+  %88 = icmp eq i32 %87, %69
+  %89 = zext i1 %88 to i32
+  %90 = or i32 %84, %89
+  %91 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 4
+  %93 = load i32, ptr %92, align 4
+  %94 = icmp eq i32 %93, %69
+  %95 = zext i1 %94 to i32
+  %96 = or i32 %90, %95
+  %97 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %98 = getelementptr inbounds nuw i8, ptr %97, i64 8
+  %99 = load i32, ptr %98, align 8
+  %100 = icmp eq i32 %99, %69
+  %101 = zext i1 %100 to i32
+  %102 = or i32 %96, %101
+  %103 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %104 = getelementptr inbounds nuw i8, ptr %103, i64 12
+  %105 = load i32, ptr %104, align 4
+  %106 = icmp eq i32 %105, %69
+  %107 = zext i1 %106 to i32
+  %108 = or i32 %102, %107
+  %109 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %110 = getelementptr inbounds nuw i8, ptr %109, i64 16
+  %111 = load i32, ptr %110, align 16
+  %112 = icmp eq i32 %111, %69
+  %113 = zext i1 %112 to i32
+  %114 = or i32 %108, %113
+  %115 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %116 = getelementptr inbounds nuw i8, ptr %115, i64 20
+  %117 = load i32, ptr %116, align 4
+  %118 = icmp eq i32 %117, %69
+  %119 = zext i1 %118 to i32
+  %120 = or i32 %114, %119
+  %121 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %122 = getelementptr inbounds nuw i8, ptr %121, i64 24
+  %123 = load i32, ptr %122, align 8
+  %124 = icmp eq i32 %123, %69
+  %125 = zext i1 %124 to i32
+  %126 = or i32 %120, %125
+  %127 = getelementptr inbounds nuw i32, ptr %76, i64 %83
+  %128 = getelementptr inbounds nuw i8, ptr %127, i64 28
+  %129 = load i32, ptr %128, align 4
+  %130 = icmp eq i32 %129, %69
+  %131 = zext i1 %130 to i32
+  %132 = or i32 %126, %131
+  %133 = add nuw nsw i64 %83, 8
+  %134 = add i64 %85, 8
+  %135 = icmp eq i64 %134, %81
+  br i1 %135, label %136, label %82
+136:
+  %137 = icmp eq i64 %78, 0
+  br i1 %137, label %154, label %138
+138:
+  %139 = phi i64 [ 0, %75 ], [ %133, %136 ]
+  %140 = phi i32 [ 0, %75 ], [ %132, %136 ]
+  %141 = icmp ne i64 %78, 0
+  tail call void @llvm.assume(i1 %141)
+  br label %142
+142:
+  %143 = phi i64 [ %139, %138 ], [ %151, %142 ]
+  %144 = phi i32 [ %140, %138 ], [ %150, %142 ]
+  %145 = phi i64 [ 0, %138 ], [ %152, %142 ]
+  %146 = getelementptr inbounds nuw i32, ptr %76, i64 %143
+  %147 = load i32, ptr %146, align 4
+  %148 = icmp eq i32 %147, %69
+  %149 = zext i1 %148 to i32
+  %150 = or i32 %144, %149
+  %151 = add nuw nsw i64 %143, 1
+  %152 = add i64 %145, 1
+  %153 = icmp eq i64 %152, %78
+  br i1 %153, label %154, label %142
 154:
-  %155 = and i64 %151, 248
-  br label %177
-156:
-  %157 = icmp eq i64 %152, 0
-  br i1 %157, label %174, label %158
-158:
-  %159 = phi i64 [ 0, %149 ], [ %228, %156 ]
-  %160 = phi i32 [ 0, %149 ], [ %227, %156 ]
-  %161 = icmp ne i64 %152, 0
-  tail call void @llvm.assume(i1 %161)
+  %155 = phi i32 [ %132, %136 ], [ %150, %142 ]
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %157, label %162
+157:
+  %158 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %71
+  %159 = add i8 %73, 1
+  store i8 %159, ptr %72, align 1
+  %160 = zext i8 %73 to i64
+  %161 = getelementptr inbounds nuw i32, ptr %158, i64 %160
+  store i32 %69, ptr %161, align 4
   br label %162
 162:
-  %163 = phi i64 [ %159, %158 ], [ %171, %162 ]
-  %164 = phi i32 [ %160, %158 ], [ %170, %162 ]
-  %165 = phi i64 [ 0, %158 ], [ %172, %162 ]
-  %166 = getelementptr inbounds nuw i32, ptr %150, i64 %163
-  %167 = load i32, ptr %166, align 4
-  %168 = icmp eq i32 %167, %143
-  %169 = zext i1 %168 to i32
-  %170 = or i32 %164, %169
-  %171 = add nuw nsw i64 %163, 1
-  %172 = add i64 %165, 1
-  %173 = icmp eq i64 %172, %152
-  br i1 %173, label %174, label %162
-174:
-  %175 = phi i32 [ %227, %156 ], [ %170, %162 ]
-  %176 = icmp eq i32 %175, 0
-  br i1 %176, label %231, label %236
-177:
-  %178 = phi i64 [ 0, %154 ], [ %228, %177 ]
-  %179 = phi i32 [ 0, %154 ], [ %227, %177 ]
-  %180 = phi i64 [ 0, %154 ], [ %229, %177 ]
-  %181 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %182 = load i32, ptr %181, align 16
-  %183 = icmp eq i32 %182, %143
-  %184 = zext i1 %183 to i32
-  %185 = or i32 %179, %184
-  %186 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %187 = getelementptr inbounds nuw i8, ptr %186, i64 4
-  %188 = load i32, ptr %187, align 4
-  %189 = icmp eq i32 %188, %143
-  %190 = zext i1 %189 to i32
-  %191 = or i32 %185, %190
-  %192 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
-  %194 = load i32, ptr %193, align 8
-  %195 = icmp eq i32 %194, %143
-  %196 = zext i1 %195 to i32
-  %197 = or i32 %191, %196
-  %198 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %199 = getelementptr inbounds nuw i8, ptr %198, i64 12
-  %200 = load i32, ptr %199, align 4
-  %201 = icmp eq i32 %200, %143
-  %202 = zext i1 %201 to i32
-  %203 = or i32 %197, %202
-  %204 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %205 = getelementptr inbounds nuw i8, ptr %204, i64 16
-  %206 = load i32, ptr %205, align 16
-  %207 = icmp eq i32 %206, %143
-  %208 = zext i1 %207 to i32
-  %209 = or i32 %203, %208
-  %210 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %211 = getelementptr inbounds nuw i8, ptr %210, i64 20
-  %212 = load i32, ptr %211, align 4
-  %213 = icmp eq i32 %212, %143
-  %214 = zext i1 %213 to i32
-  %215 = or i32 %209, %214
-  %216 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %217 = getelementptr inbounds nuw i8, ptr %216, i64 24
-  %218 = load i32, ptr %217, align 8
-  %219 = icmp eq i32 %218, %143
-  %220 = zext i1 %219 to i32
-  %221 = or i32 %215, %220
-  %222 = getelementptr inbounds nuw i32, ptr %150, i64 %178
-  %223 = getelementptr inbounds nuw i8, ptr %222, i64 28
-  %224 = load i32, ptr %223, align 4
-  %225 = icmp eq i32 %224, %143
-  %226 = zext i1 %225 to i32
-  %227 = or i32 %221, %226
-  %228 = add nuw nsw i64 %178, 8
-  %229 = add i64 %180, 8
-  %230 = icmp eq i64 %229, %155
-  br i1 %230, label %156, label %177
-231:
-  %232 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %145
-  %233 = add i8 %147, 1
-  store i8 %233, ptr %146, align 1
-  %234 = zext i8 %147 to i64
-  %235 = getelementptr inbounds nuw i32, ptr %232, i64 %234
-  store i32 %143, ptr %235, align 4
-  br label %236
-236:
-  %237 = phi i8 [ %233, %231 ], [ %147, %174 ]
-  %238 = zext i8 %237 to i32
-  %239 = tail call i32 @llvm.umax.i32(i32 %136, i32 %238)
-  br label %240
-240:
-  %241 = phi i32 [ %239, %236 ], [ %136, %134 ]
-  %242 = add nuw nsw i64 %135, 1
-  %243 = icmp eq i64 %242, 32
-  br i1 %243, label %7, label %134
+  %163 = phi i8 [ %159, %157 ], [ %73, %154 ]
+  %164 = zext i8 %163 to i32
+  %165 = tail call i32 @llvm.umax.i32(i32 %62, i32 %164)
+  br label %166
+166:
+  %167 = phi i32 [ %165, %162 ], [ %62, %60 ]
+  %168 = add nuw nsw i64 %61, 1
+  %169 = icmp eq i64 %168, 64
+  br i1 %169, label %170, label %60
+170:
+  %171 = add nsw i32 %293, -1
+  %172 = zext nneg i32 %171 to i64
+  %173 = add nsw i32 %167, -1
+  %174 = zext nneg i32 %173 to i64
+  %175 = add nuw nsw i64 %172, %174
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %176 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %177 = load ptr, ptr %176, align 8
+  %178 = getelementptr inbounds nuw i8, ptr %177, i64 128
+  %179 = load ptr, ptr %178, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %181 = load i32, ptr %180, align 8
+  %182 = zext i32 %181 to i64
+  %183 = getelementptr inbounds nuw i64, ptr %179, i64 %182
+  %184 = load i64, ptr %183, align 8
+  %185 = add i64 %184, %175
+  store i64 %185, ptr %183, align 8
+  br label %296
+186:
+  %187 = phi i64 [ 0, %58 ], [ %294, %292 ]
+  %188 = phi i32 [ 1, %58 ], [ %293, %292 ]
+  %189 = shl nuw i64 1, %187
+  %190 = and i64 %189, %3
+  %191 = icmp eq i64 %190, 0
+  br i1 %191, label %292, label %192
+192:
+  %193 = getelementptr inbounds nuw i32, ptr %2, i64 %187
+  %194 = load i32, ptr %193, align 4
+  %195 = lshr i32 %194, 2
+  %196 = and i32 %195, 31
+  %197 = zext nneg i32 %196 to i64
+  %198 = getelementptr inbounds nuw i8, ptr %6, i64 %197
+  %199 = load i8, ptr %198, align 1
+  %200 = icmp eq i8 %199, 0
+  br i1 %200, label %283, label %201
+201:
+  %202 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %197
+  %203 = zext i8 %199 to i64
+  %204 = and i64 %203, 7
+  %205 = icmp ult i8 %199, 8
+  br i1 %205, label %210, label %206
+206:
+  %207 = and i64 %203, 248
+  br label %229
+208:
+  %209 = icmp eq i64 %204, 0
+  br i1 %209, label %226, label %210
+210:
+  %211 = phi i64 [ 0, %201 ], [ %280, %208 ]
+  %212 = phi i32 [ 0, %201 ], [ %279, %208 ]
+  %213 = icmp ne i64 %204, 0
+  tail call void @llvm.assume(i1 %213)
+  br label %214
+214:
+  %215 = phi i64 [ %211, %210 ], [ %223, %214 ]
+  %216 = phi i32 [ %212, %210 ], [ %222, %214 ]
+  %217 = phi i64 [ 0, %210 ], [ %224, %214 ]
+  %218 = getelementptr inbounds nuw i32, ptr %202, i64 %215
+  %219 = load i32, ptr %218, align 4
+  %220 = icmp eq i32 %219, %195
+  %221 = zext i1 %220 to i32
+  %222 = or i32 %216, %221
+  %223 = add nuw nsw i64 %215, 1
+  %224 = add i64 %217, 1
+  %225 = icmp eq i64 %224, %204
+  br i1 %225, label %226, label %214
+226:
+  %227 = phi i32 [ %279, %208 ], [ %222, %214 ]
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %283, label %288
+229:
+  %230 = phi i64 [ 0, %206 ], [ %280, %229 ]
+  %231 = phi i32 [ 0, %206 ], [ %279, %229 ]
+  %232 = phi i64 [ 0, %206 ], [ %281, %229 ]
+  %233 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %234 = load i32, ptr %233, align 16
+  %235 = icmp eq i32 %234, %195
+  %236 = zext i1 %235 to i32
+  %237 = or i32 %231, %236
+  %238 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %239 = getelementptr inbounds nuw i8, ptr %238, i64 4
+  %240 = load i32, ptr %239, align 4
+  %241 = icmp eq i32 %240, %195
+  %242 = zext i1 %241 to i32
+  %243 = or i32 %237, %242
+  %244 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %245 = getelementptr inbounds nuw i8, ptr %244, i64 8
+  %246 = load i32, ptr %245, align 8
+  %247 = icmp eq i32 %246, %195
+  %248 = zext i1 %247 to i32
+  %249 = or i32 %243, %248
+  %250 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %251 = getelementptr inbounds nuw i8, ptr %250, i64 12
+  %252 = load i32, ptr %251, align 4
+  %253 = icmp eq i32 %252, %195
+  %254 = zext i1 %253 to i32
+  %255 = or i32 %249, %254
+  %256 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %257 = getelementptr inbounds nuw i8, ptr %256, i64 16
+  %258 = load i32, ptr %257, align 16
+  %259 = icmp eq i32 %258, %195
+  %260 = zext i1 %259 to i32
+  %261 = or i32 %255, %260
+  %262 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 20
+  %264 = load i32, ptr %263, align 4
+  %265 = icmp eq i32 %264, %195
+  %266 = zext i1 %265 to i32
+  %267 = or i32 %261, %266
+  %268 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %269 = getelementptr inbounds nuw i8, ptr %268, i64 24
+  %270 = load i32, ptr %269, align 8
+  %271 = icmp eq i32 %270, %195
+  %272 = zext i1 %271 to i32
+  %273 = or i32 %267, %272
+  %274 = getelementptr inbounds nuw i32, ptr %202, i64 %230
+  %275 = getelementptr inbounds nuw i8, ptr %274, i64 28
+  %276 = load i32, ptr %275, align 4
+  %277 = icmp eq i32 %276, %195
+  %278 = zext i1 %277 to i32
+  %279 = or i32 %273, %278
+  %280 = add nuw nsw i64 %230, 8
+  %281 = add i64 %232, 8
+  %282 = icmp eq i64 %281, %207
+  br i1 %282, label %208, label %229
+283:
+  %284 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %197
+  %285 = add i8 %199, 1
+  store i8 %285, ptr %198, align 1
+  %286 = zext i8 %199 to i64
+  %287 = getelementptr inbounds nuw i32, ptr %284, i64 %286
+  store i32 %195, ptr %287, align 4
+  br label %288
+288:
+  %289 = phi i8 [ %285, %283 ], [ %199, %226 ]
+  %290 = zext i8 %289 to i32
+  %291 = tail call i32 @llvm.umax.i32(i32 %188, i32 %290)
+  br label %292
+292:
+  %293 = phi i32 [ %291, %288 ], [ %188, %186 ]
+  %294 = add nuw nsw i64 %187, 1
+  %295 = icmp eq i64 %294, 32
+  br i1 %295, label %59, label %186
+296:
+  ret void
 }
 define internal fastcc range(i32 0, 2) i32 @scalar_access(ptr %0, ptr %1, i64 %2, i32 range(i32 4, 65) %3, i32 range(i32 0, 2) %4) unnamed_addr {
   %6 = zext nneg i32 %3 to i64
