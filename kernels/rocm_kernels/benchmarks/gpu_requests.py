@@ -114,7 +114,7 @@ def make_request(problem: Problem, seed: int, device: str = "cpu", device_name: 
         shape(blocks, heads, head_size, block, stored.itemsize) for shape in (layout.key_shape, layout.value_shape)
     ]
     if problem.interleaved:
-        size = shapes[0].numel() if hasattr(shapes[0], "numel") else torch.Size(shapes[0]).numel()
+        size = torch.Size(shapes[0]).numel()
         both = torch.zeros(blocks, 2, size // blocks, dtype=stored.torch_dtype, device=device)
         storages = [both[:, part].view(shape) for part, shape in enumerate(shapes)]
     else:
@@ -122,10 +122,8 @@ def make_request(problem: Problem, seed: int, device: str = "cpu", device_name: 
     for axes, storage in zip((layout.key_axes, layout.value_axes), storages, strict=True):
         scale = _scale(problem, blocks, generator, device)
         values = torch.randn(blocks, block, heads, head_size, generator=generator, device=device)
-        if stored.kind == "int":
-            kept = (values * 40).round().clamp(-127, 127).to(torch.int8)
-        else:
-            kept = values.to(stored.torch_dtype)
+        kept = (values * 40).round().clamp(-127, 127) if stored.kind == "int" else values
+        kept = kept.to(stored.torch_dtype)
         if problem.poison:
             bad = torch.full((1,), 127 if stored.kind == "int" else float("nan"), device=device).to(stored.torch_dtype)
             carrier = {1: torch.uint8, 2: torch.int16, 4: torch.int32}[stored.itemsize]

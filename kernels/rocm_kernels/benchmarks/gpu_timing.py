@@ -9,24 +9,28 @@ from time import perf_counter
 import torch
 
 
+def _event() -> torch.cuda.Event:
+    return torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]  # PyTorch leaves it untyped
+
+
 def eager(call: Callable[[], object], repeats: int = 20) -> float:
     """Microseconds a call, launched one by one, median of ``repeats``."""
     for _ in range(3):
         call()
     times = []
     for _ in range(repeats):
-        start, stop = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start, stop = _event(), _event()
         start.record()
         call()
         stop.record()
         stop.synchronize()
         times.append(start.elapsed_time(stop) * 1e3)
-    return median(times)
+    return float(median(times))
 
 
 def graphed(calls: Sequence[Callable[[], object]], count: int = 20, replays: int = 15) -> float:
     """Microseconds a call in a captured graph of ``count`` calls, which take turns through ``calls``; median of replays."""
-    stream = torch.cuda.Stream()
+    stream = torch.cuda.Stream()  # type: ignore[no-untyped-call]  # PyTorch leaves it untyped
     stream.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(stream):
         for call in calls:
@@ -39,13 +43,13 @@ def graphed(calls: Sequence[Callable[[], object]], count: int = 20, replays: int
             calls[index % len(calls)]()
     times = []
     for _ in range(replays + 2):
-        start, stop = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+        start, stop = _event(), _event()
         start.record()
         graph.replay()
         stop.record()
         stop.synchronize()
         times.append(start.elapsed_time(stop) * 1e3 / count)
-    return median(times[2:])
+    return float(median(times[2:]))
 
 
 def host(call: Callable[[], object], calls: int = 300) -> float:

@@ -20,7 +20,6 @@ from rocm_kernels.benchmarks import gpu_accuracy, gpu_timing
 from rocm_kernels.benchmarks.gpu_cases import CASES
 from rocm_kernels.benchmarks.gpu_requests import make_request
 
-
 # Columns of the search: option, field of the configuration, default values.
 AXES: tuple[tuple[str, str, list[int]], ...] = (
     ("--block-n", "block_n", [32, 64, 128]),
@@ -92,7 +91,8 @@ def main() -> None:
     found = candidates({field: getattr(options, field) for _, field, _ in AXES})
     bandwidth = gpu_timing.copy_bandwidth()
     print(
-        f"{torch.cuda.get_device_name()}, torch {torch.__version__}, triton {triton.__version__}, copy {bandwidth / 1e12:.3f} TB/s"
+        f"{torch.cuda.get_device_name()}, torch {torch.__version__}, triton {triton.__version__}, "
+        f"copy {bandwidth / 1e12:.3f} TB/s"
     )
     with options.output.open("a") as file:
         for name, layout in itertools.product(options.cases, options.layouts):

@@ -60,53 +60,66 @@ class PrefillConfiguration:
     note: str
 
 
-# Keys: (target, bytes of a stored element). A target that is not listed takes ``other``.
-DECODE: dict[tuple[str, int], DecodeConfiguration] = {
-    ("sm_90", 2): DecodeConfiguration(
-        64,
-        4,
-        5,
-        2,
-        128,
-        "measured",
-        "NVIDIA H200: search over tiles, stages, programs",
-        fused_rows=1025,
-        dependent=True,
+# Keys: (target, bytes of a stored element, kind of work). A target that is not listed takes ``other``; kinds of work that are
+# not listed take ``short``. ``wide``: more than 32 query heads share a KV head; ``long``: at least LONG tokens for each of two
+# programs a processor; ``short``: the rest.
+LONG = 4096
+WIDE = 32
+_H200 = "NVIDIA H200, torch 2.11, triton 3.6: the fastest of the cases of its kind in docs/notes_triton.md"
+_FIRST = (
+    "tile and stages fit 64 KiB of LDS without spills (tests/module/test_triton_offline.py); never timed on this target"
+)
+DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
+    ("sm_90", 2, "short"): DecodeConfiguration(64, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True),
+    ("sm_90", 2, "long"): DecodeConfiguration(32, 4, 5, 4, 128, "measured", _H200, fused_rows=1025, dependent=True),
+    ("sm_90", 2, "wide"): DecodeConfiguration(64, 8, 5, 1, 128, "measured", _H200, fused_rows=1025, dependent=True),
+    ("sm_90", 1, "short"): DecodeConfiguration(128, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True),
+    ("sm_90", 1, "long"): DecodeConfiguration(128, 4, 5, 4, 128, "measured", _H200, fused_rows=1025, dependent=True),
+    ("sm_90", 1, "wide"): DecodeConfiguration(64, 8, 5, 1, 128, "chosen", "as 16 bit", fused_rows=1025, dependent=True),
+    ("sm_90", 4, "short"): DecodeConfiguration(
+        32, 4, 3, 2, 64, "chosen", "fp32 tiles are twice the bytes", fused_rows=1025
     ),
-    ("sm_90", 1): DecodeConfiguration(
-        128,
-        4,
-        5,
-        2,
-        128,
-        "measured",
-        "NVIDIA H200: search over tiles, stages, programs",
-        fused_rows=1025,
-        dependent=True,
+    ("interpreter", 2, "short"): DecodeConfiguration(
+        16, 1, 1, 2, 128, "chosen", "small tiles, so that short tests split"
     ),
-    ("interpreter", 2): DecodeConfiguration(16, 1, 1, 2, 128, "chosen", "small tiles, so that short tests split"),
-    ("other", 2): DecodeConfiguration(32, 4, 2, 2, 64, "chosen", "fits 64 KiB of LDS"),
-    ("other", 1): DecodeConfiguration(64, 4, 2, 2, 64, "chosen", "fits 64 KiB of LDS"),
+    ("other", 4, "short"): DecodeConfiguration(16, 4, 2, 2, 32, "compiled", _FIRST),
+    ("other", 2, "short"): DecodeConfiguration(32, 4, 2, 2, 64, "compiled", _FIRST),
+    ("other", 1, "short"): DecodeConfiguration(64, 4, 2, 2, 64, "compiled", _FIRST),
 }
 PREFILL: dict[tuple[str, int], PrefillConfiguration] = {
-    ("sm_90", 2): PrefillConfiguration(128, 64, 8, 3, "chosen", "first guess"),
+    ("sm_90", 2): PrefillConfiguration(
+        128, 128, 8, 5, "measured", "NVIDIA H200: the fastest of 40 on one prompt of 8,192"
+    ),
     ("interpreter", 2): PrefillConfiguration(16, 16, 1, 1, "chosen", "small tiles, so that short tests have several"),
     ("other", 2): PrefillConfiguration(64, 32, 4, 1, "chosen", "fits 64 KiB of LDS"),
 }
 
 
-def decode_configuration(target: str, itemsize: int) -> DecodeConfiguration:
-    """Look the configuration of a target (``sm_90``, ``gfx942``, ``interpreter``) up for elements of ``itemsize`` bytes."""
-    return _find(DECODE, target, itemsize)
+def decode_configuration(target: str, itemsize: int, gqa: int = 1, tokens: int = 0) -> DecodeConfiguration:
+    """Look the configuration of a target (``sm_90``, ``gfx942``, ``interpreter``) up.
+
+    Args:
+        target: see above.
+        itemsize: bytes of a stored element.
+        gqa: query heads a KV head.
+        tokens: tokens for each of two programs a processor, if all contexts are as long as they may be.
+    """
+    kind = "wide" if gqa > WIDE else "long" if tokens >= LONG else "short"
+    for key in (
+        (target, itemsize, kind),
+        (target, itemsize, "short"),
+        (target, 2, "short"),
+        ("other", itemsize, kind),
+        ("other", itemsize, "short"),
+    ):
+        if key in DECODE:
+            return DECODE[key]
+    return DECODE["other", 2, "short"]
 
 
 def prefill_configuration(target: str, itemsize: int) -> PrefillConfiguration:
-    """Look the prefill configuration up, as decode_configuration does."""
-    return _find(PREFILL, target, itemsize)
-
-
-def _find(table, target, itemsize):
+    """Look the prefill configuration up."""
     for key in ((target, itemsize), (target, 2), ("other", itemsize)):
-        if key in table:
-            return table[key]
-    return table["other", 2]
+        if key in PREFILL:
+            return PREFILL[key]
+    return PREFILL["other", 2]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import struct
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -54,12 +56,16 @@ class PreparedLaunch:
             elif number != 1:
                 wide = not -(2**31) <= number < 2**31
                 scalars.append(ctypes.c_int64(number) if wide else ctypes.c_int32(number))
-        self._addresses = [ctypes.c_uint64(0) for _ in self._positions]
+        count = len(self._positions)
+        self._addresses = (ctypes.c_uint64 * count)()
+        self._pack = struct.Struct(f"{count}Q").pack_into
         # Two pointers of Triton's own come last: scratch memory, which these kernels do not have.
-        values = [*self._addresses, *scalars, ctypes.c_uint64(0), ctypes.c_uint64(0)]
-        self._check(compiled, [ctypes.sizeof(value) for value in values])
-        self._values = values
-        self._parameters = (ctypes.c_void_p * len(values))(*(ctypes.addressof(value) for value in values))
+        scalars += [ctypes.c_uint64(0), ctypes.c_uint64(0)]
+        self._check(compiled, [8] * count + [ctypes.sizeof(value) for value in scalars])
+        self._scalars = scalars
+        places = [ctypes.addressof(self._addresses) + 8 * index for index in range(count)]
+        places += [ctypes.addressof(value) for value in scalars]
+        self._parameters = (ctypes.c_void_p * len(places))(*places)
         metadata = compiled.metadata
         if metadata.num_ctas != 1 or metadata.global_scratch_size or metadata.profile_scratch_size:
             raise ValueError("the kernel needs clusters or scratch memory")
@@ -76,14 +82,18 @@ class PreparedLaunch:
     def _check(self, compiled: Any, sizes: list[int]) -> None:
         offset, size = ctypes.c_size_t(), ctypes.c_size_t()
         query = _driver().cuFuncGetParamInfo
-        found = []
+        found: list[int] = []
         while query(self._function, ctypes.c_size_t(len(found)), ctypes.byref(offset), ctypes.byref(size)) == 0:
             found.append(size.value)
         if found != sizes:
             raise ValueError(f"{compiled.name} takes parameters of {found} bytes, expected {sizes}")
 
-    def __call__(self, stream: int, addresses: list[int | None], capturing: bool) -> None:
-        """Launch; ``addresses`` of all tensors of the call, in order.
+    def used(self, addresses: list[int | None]) -> list[int]:
+        """Leave the addresses out for which the kernel has no parameter."""
+        return [addresses[position] or 0 for position in self._positions]
+
+    def __call__(self, stream: int, addresses: Sequence[int], capturing: bool) -> None:
+        """Launch; ``addresses`` of the tensors that the kernel has a parameter for, in order.
 
         A kernel compiled for it overlaps with the end of the one before it inside captured graphs only: launched one by one,
         the driver takes longer over the attribute than the overlap saves.
@@ -92,8 +102,7 @@ class PreparedLaunch:
             RuntimeError: with the driver's error code.
         """
         self._configuration.count = 1 if capturing and self._overlaps else 0
-        for value, position in zip(self._addresses, self._positions):  # noqa: B905 - equal by construction, and on the fast path
-            value.value = addresses[position]
+        self._pack(self._addresses, 0, *addresses)
         self._configuration.stream = stream
         code = self._launch(self._configuration_pointer, self._function, self._parameters, None)
         if code:

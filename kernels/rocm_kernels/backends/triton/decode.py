@@ -10,6 +10,7 @@ import torch
 import triton
 import triton.language as language
 
+from rocm_kernels import launches
 from rocm_kernels.arguments import CacheView, DecodeArguments
 from rocm_kernels.backends.triton.configurations import DecodeConfiguration, decode_configuration
 from rocm_kernels.backends.triton.launching import Launch
@@ -50,6 +51,14 @@ class DecodeShape:
     fused: bool
     outputs: int
     statistics: int
+
+
+def chosen_configuration(arguments: DecodeArguments, target: str, processors: int) -> DecodeConfiguration:
+    """The table's configuration for a request; depends on shapes and maxima only."""
+    spec = arguments.spec
+    tokens = arguments.query.shape[0] * spec.kv_heads * power_of_two_above(arguments.max_context_length)
+    itemsize = arguments.cache.key.element_size()
+    return decode_configuration(target, itemsize, spec.gqa, tokens // (2 * processors))
 
 
 def decode_shape(
@@ -139,6 +148,17 @@ def compile_options(configuration: DecodeConfiguration) -> dict[str, Any]:
     return options
 
 
+def _optional(arguments: DecodeArguments) -> tuple[torch.Tensor | None, ...]:
+    """Tensors of ``paged_decode`` that a request may lack, in the order of its parameters."""
+    cache = arguments.cache
+    return (arguments.log_sum_exp, cache.key_scale, cache.value_scale, arguments.alibi_slopes, arguments.sinks)
+
+
+def _merge_optional(arguments: DecodeArguments) -> tuple[torch.Tensor | None, ...]:
+    """Tensors of ``merge_parts`` that a request may lack, in the order of its parameters."""
+    return (arguments.log_sum_exp, arguments.cache.value_scale, arguments.sinks)
+
+
 def decode_launches(
     arguments: DecodeArguments, configuration: DecodeConfiguration, shape: DecodeShape, *, interpreted: bool
 ) -> tuple[Launch, ...]:
@@ -150,8 +170,8 @@ def decode_launches(
     outputs = (*arguments.output.stride()[:2], 0 if log_sum_exp is None else log_sum_exp.stride(0))
     numbers = (
         sequences,
-        arguments.scale,
-        1.0 if arguments.softcap is None else arguments.softcap,
+        float(arguments.scale),
+        float(arguments.softcap or 1.0),
         window,
         *arguments.query.stride()[:2],
         *outputs,
@@ -186,18 +206,61 @@ class DecodePlan:
         self.device = arguments.query.device
         self.interpreted = interpreted
         target = target_of(self.device, interpreted)
-        self.configuration = configuration or decode_configuration(target, arguments.cache.key.element_size())
         processors = processors_of(self.device, interpreted)
+        self.configuration = configuration or chosen_configuration(arguments, target, processors)
         self.shape = decode_shape(arguments, self.configuration, target, processors)
         self._arrivals = arguments.query.shape[0] * self.shape.units
+        self._index = self.device.index or 0
+        self._options = any(tensor is not None for tensor in _optional(arguments))
+        self._quick_stream: int | None = None
+        self._current_stream: Any = None if interpreted else triton.runtime.driver.active.get_current_stream
         self.launches = decode_launches(arguments, self.configuration, self.shape, interpreted=interpreted)
 
     def run(self, arguments: DecodeArguments) -> None:
         """Launch for these tensors; a call after the first costs a few microseconds of host time."""
-        stream = 0 if self.interpreted else triton.runtime.driver.active.get_current_stream(self.device.index or 0)
-        capturing = self.device.type == "cuda" and torch.cuda.is_current_stream_capturing()
+        if self.interpreted:
+            for launch, tensors in zip(self.launches, self._tensors(arguments, 0, False), strict=False):
+                launch(tensors, 0)
+            return
+        stream = self._current_stream(self._index)
+        capturing = torch.cuda.is_current_stream_capturing()
+        if stream == self._quick_stream and not capturing and self._quick(arguments, stream):
+            return
         for launch, tensors in zip(self.launches, self._tensors(arguments, stream, capturing), strict=False):
             launch(tensors, stream, capturing)
+        if not capturing and all(launch.prepared is not None for launch in self.launches):
+            memory = workspace(self.device, stream, False, self.shape.outputs, self.shape.statistics, self._arrivals)
+            self._memory = memory  # keeps it, although another plan may have the stream's workspace grow
+            self._workspace_addresses = (memory.output.data_ptr(), memory.statistics.data_ptr())
+            self._arrivals_address = memory.arrivals.data_ptr()
+            self._quick_stream = stream
+
+    def _quick(self, arguments: DecodeArguments, stream: int) -> bool:
+        """Launch with nothing looked up twice; False where an address is not as aligned as the kernels were compiled for."""
+        cache, options = arguments.cache, self._options
+        lengths, output = arguments.context_lengths.data_ptr(), arguments.output.data_ptr()
+        first = (
+            arguments.query.data_ptr(), cache.key.data_ptr(), cache.value.data_ptr(), arguments.block_tables.data_ptr(),
+            lengths, output,
+        )  # fmt: skip
+        optional = [tensor.data_ptr() for tensor in _optional(arguments) if tensor is not None] if options else ()
+        together = first[0] | first[1] | first[2] | first[3] | lengths | output
+        for address in optional:
+            together |= address
+        if together & 15:
+            return False
+        launches.note("paged_decode")
+        prepared = self.launches[0].prepared
+        assert prepared is not None
+        prepared(stream, (*first, *optional, *self._workspace_addresses, self._arrivals_address), False)
+        if len(self.launches) > 1:
+            launches.note("merge_parts")
+            prepared = self.launches[1].prepared
+            assert prepared is not None
+            merged = [arguments_of_merge.data_ptr() for arguments_of_merge in _merge_optional(arguments)
+                      if arguments_of_merge is not None] if options else ()  # fmt: skip
+            prepared(stream, (lengths, output, *merged, *self._workspace_addresses), False)
+        return True
 
     def warm(self, arguments: DecodeArguments) -> None:
         """Compile for these tensors without running."""
@@ -238,7 +301,7 @@ def paged_attention(arguments: DecodeArguments, *, interpreted: bool = False) ->
         cache.key.stride(),
         cache.value.stride(),
         cache.block_size,
-        arguments.scale,
+        float(arguments.scale),
         arguments.softcap,
         arguments.sliding_window,
         (arguments.max_context_length - 1).bit_length(),

@@ -63,7 +63,7 @@ class Launch:
                 together |= address or 0
             if not together & 15:
                 if self._prepared is not None:
-                    self._prepared(stream, addresses, capturing)
+                    self._prepared(stream, self._prepared.used(addresses), capturing)
                 else:
                     compiled = self._compiled
                     compiled.run(
@@ -72,6 +72,11 @@ class Launch:
                     )  # fmt: skip
                 return
         self._first(tensors)
+
+    @property
+    def prepared(self) -> PreparedLaunch | None:
+        """The launch through the driver, None until the first call or where there is none."""
+        return self._prepared
 
     def warm(self, tensors: tuple[torch.Tensor | None, ...]) -> None:
         """Compile for such tensors without running."""

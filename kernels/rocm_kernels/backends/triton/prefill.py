@@ -61,8 +61,8 @@ def prefill_launch(
     }
     numbers = (
         sequences,
-        arguments.scale,
-        1.0 if arguments.softcap is None else arguments.softcap,
+        float(arguments.scale),
+        float(arguments.softcap or 1.0),
         arguments.sliding_window or 0,
         *arguments.query.stride()[:2],
         *arguments.output.stride()[:2],

@@ -49,7 +49,7 @@ def workspace(
         have = (found.output.numel(), found.statistics.numel(), found.arrivals.numel())
         if all(size >= need for size, need in zip(have, needed, strict=True)):
             return found
-        needed = tuple(max(pair) for pair in zip(have, needed, strict=True))
+        needed = (max(have[0], outputs), max(have[1], statistics), max(have[2], arrivals))
     elif device.type == "cuda" and device not in _slabs:
         _slabs[device] = (torch.zeros(_SLAB, dtype=torch.int32, device=device), [0])
     made = Workspace(

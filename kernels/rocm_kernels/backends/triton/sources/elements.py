@@ -152,12 +152,8 @@ def encode(numbers, FORMAT: tl.constexpr, LARGEST: tl.constexpr):
         integer = (clamped + 12582912.0).to(tl.int32, bitcast=True) - 0x4B400000
         return tl.where(numbers != numbers, 0, integer).to(tl.int8)
     else:
-        if FORMAT == "fp8_e4m3fn":
-            bias: tl.constexpr = 7
-            not_a_number: tl.constexpr = 0x7F
-        else:
-            bias: tl.constexpr = 8
-            not_a_number: tl.constexpr = 0x80
+        bias: tl.constexpr = 7 if FORMAT == "fp8_e4m3fn" else 8
+        not_a_number: tl.constexpr = 0x7F if FORMAT == "fp8_e4m3fn" else 0x80
         magnitude = tl.minimum(tl.abs(numbers), LARGEST)
         bits = magnitude.to(tl.int32, bitcast=True)
         rounded = (bits + 0x7FFFF + ((bits >> 20) & 1)) >> 20

@@ -203,7 +203,8 @@ def paged_prefill(
                 maximum, denominator, accumulator = attend(
                     tile, q, score_factor, slopes, softcap, positions, last_key, window, maximum, denominator, accumulator,
                     k_base, v_base, table, k_dims, v_dims, key_block_stride, value_block_stride,
-                    key_scale, value_scale, kv_head, False, HEAD_SIZE, BLOCK_SIZE, CAUSAL, FORMAT, COMPUTE, HARDWARE, KEY_SCALE, VALUE_SCALE,
+                    key_scale, value_scale, kv_head, False, HEAD_SIZE, BLOCK_SIZE,
+                    CAUSAL, FORMAT, COMPUTE, HARDWARE, KEY_SCALE, VALUE_SCALE,
                     K_SCALE_BLOCK, K_SCALE_HEAD, K_SCALE_TOKEN, V_SCALE_BLOCK, V_SCALE_HEAD, V_SCALE_TOKEN,
                     ALIBI, WINDOW, SOFTCAP, PRECISION, K_TOKEN_LANES, K_TOKEN, K_TOKEN_INNER,
                     V_TOKEN_LANES, V_TOKEN, V_TOKEN_INNER, BLOCK_N, BLOCK_D, FOLD,

@@ -1,0 +1,200 @@
+"""Times the Triton backend on this machine's GPU: one table with goals, errors and peers of the same run.
+
+Every time is that of a captured graph of CALLS calls over its number (so a fifth of a graph's own launch is in it), on fresh
+random inputs; a share counts keys and values read once against the bandwidth of a copy in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+import triton
+
+from rocm_kernels.backends.triton.decode import DecodePlan
+from rocm_kernels.backends.triton.prefill import PrefillPlan
+from rocm_kernels.benchmarks import gpu_accuracy, gpu_check, gpu_timing
+from rocm_kernels.benchmarks.gpu_cases import CASES, Case
+from rocm_kernels.benchmarks.gpu_peers import PEERS, Peer
+from rocm_kernels.benchmarks.gpu_requests import Request, make_request
+
+CALLS = 5
+# A peer's time counts only this near to the field's notes, so that nobody is beaten by being run badly.
+NEAR = 0.10
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """What this machine can do, measured in the same run: bytes a second (copy), operations a second (bf16 product)."""
+
+    bandwidth: float
+    matrix_rate: float
+
+
+@dataclass(frozen=True)
+class PeerResult:
+    """A peer on one case: microseconds and error, or why there are none; whether it counts."""
+
+    time: float | None
+    error: float | None
+    counts: bool
+    note: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """One line of the table."""
+
+    case: str
+    time: float
+    share: float
+    error: float
+    goal: str
+    met: bool
+    host: float
+    layout: str
+    peers: dict[str, PeerResult]
+
+
+def _plan(request: Request) -> DecodePlan | PrefillPlan:
+    return DecodePlan(request.arguments) if request.problem.query_lengths is None else PrefillPlan(request.arguments)
+
+
+def _time(case: Case, call: Callable[[], object]) -> float:
+    return gpu_timing.graphed([call], count=CALLS, replays=25 if case.cache_bytes < 5e8 else 9)
+
+
+def _peer(case: Case, peer: Peer, seed: int) -> PeerResult:
+    """Time one peer; anything that it raises is its reason."""
+    try:
+        request = make_request(replace(case.problem, layout=peer.layout), seed, "cuda")
+        call = peer.prepare(request)
+        output = call()
+        truth = gpu_accuracy.reference(request)
+        if output.ndim == 4:  # [sequences, heads, tokens, head_size]
+            output = output.transpose(1, 2).reshape(truth.shape)
+        error = gpu_accuracy.relative_error(output, truth)
+        taken = _time(case, call)
+    except Exception as reason:  # whatever a peer raises is why it has no figure
+        return PeerResult(
+            None, None, False, f"{type(reason).__name__}: {str(reason).splitlines()[0][:100] if str(reason) else ''}"
+        )
+    field = dict(case.field).get(peer.name)
+    if field is None:
+        return PeerResult(taken, error, True, "no figure in the field's notes")
+    near = abs(taken / field - 1) <= NEAR
+    return PeerResult(
+        taken, error, near, f"field's notes {field}" + ("" if near else ", more than 10 % away: does not count")
+    )
+
+
+def measure(case: Case, ceilings: Ceilings, peers: tuple[Peer, ...], seed: int) -> Result:
+    """Run one case: error first, then times."""
+    request = make_request(case.problem, seed, "cuda")
+    plan: Any = _plan(request)
+    plan.run(request.arguments)
+    request.arguments.output.fill_(float("nan"))
+    plan.run(request.arguments)
+    error = gpu_accuracy.relative_error(request.arguments.output, gpu_accuracy.reference(request))
+    taken = _time(case, lambda: plan.run(request.arguments))
+    bytes_share = case.cache_bytes / (taken * 1e-6) / ceilings.bandwidth
+    matrix_share = case.operations / (taken * 1e-6) / ceilings.matrix_rate
+    right = error <= case.goal_error
+    if case.goal_time is not None:
+        goal, met = f"<= {case.goal_time:g} us", taken <= case.goal_time
+    elif case.goal_matrix_share is not None:
+        goal, met = f">= {case.goal_matrix_share:.0%} of matrix rate", matrix_share >= case.goal_matrix_share
+    else:
+        assert case.goal_share is not None
+        goal, met = f">= {case.goal_share:.0%} of copy", bytes_share >= case.goal_share
+    share = bytes_share if case.goal_matrix_share is None else matrix_share
+    host = gpu_timing.host(lambda: plan.run(request.arguments), calls=100)
+    found = {peer.name: _peer(case, peer, seed) for peer in peers}
+    torch.cuda.empty_cache()
+    return Result(case.name, taken, share, error, goal, met and right, host, case.problem.layout, found)
+
+
+def line(result: Result, peers: tuple[Peer, ...]) -> str:
+    """One line of the table."""
+    cells = [
+        f"{result.case:14s}", f"{result.time:8.1f}", f"{result.share:7.1%}", f"{result.error:8.1e}",
+        f"{result.goal:24s}", "yes" if result.met else "NO ", f"{result.host:5.1f}",
+    ]  # fmt: skip
+    for peer in peers:
+        other = result.peers[peer.name]
+        mark = " " if other.counts else "*"
+        cells.append(f"{other.time:8.1f} {result.time / other.time:5.2f}{mark}" if other.time else f"{'-':>15s}")
+    return " | ".join(cells)
+
+
+def main() -> int:
+    """Parse, run, print, write JSON; gives 1 where a goal is missed or a result is wrong."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="examples:\n  python -m rocm_kernels.benchmarks.gpu\n"
+        "  python -m rocm_kernels.benchmarks.gpu --cases falcon --peers sdpa",
+    )
+    parser.add_argument(
+        "--cases", nargs="*", default=list(CASES), choices=list(CASES), metavar="CASE", help=", ".join(CASES)
+    )
+    parser.add_argument(
+        "--peers", nargs="*", default=["sdpa", "aiter", "v1", "v2"], choices=[peer.name for peer in PEERS]
+    )
+    parser.add_argument(
+        "--flex-cases", nargs="*", default=[], metavar="CASE", help="cases for FlexAttention too (compiles)"
+    )
+    parser.add_argument("--no-check", action="store_true", help="leave the check of many requests out")
+    parser.add_argument("--json", type=Path, default=None, help="write everything here too")
+    options = parser.parse_args()
+    if not torch.cuda.is_available():
+        parser.error("this machine has no GPU that PyTorch sees")
+    seed = time.time_ns() % 2**31
+    ceilings = Ceilings(gpu_timing.copy_bandwidth(), gpu_timing.matrix_rate())
+    machine = {
+        "gpu": torch.cuda.get_device_name(), "torch": torch.__version__, "triton": triton.__version__, "seed": seed,
+        "copy_bytes_per_second": ceilings.bandwidth, "matrix_operations_per_second": ceilings.matrix_rate,
+        "launch_floor_microseconds": gpu_timing.launch_floor(),
+    }  # fmt: skip
+    print(f"{machine['gpu']}, torch {torch.__version__}, triton {triton.__version__}, seed {seed}: "
+          f"copy {ceilings.bandwidth / 1e12:.3f} TB/s, bf16 product {ceilings.matrix_rate / 1e12:.0f} TFLOP/s, "
+          f"a kernel that does nothing {machine['launch_floor_microseconds']:.2f} us")  # fmt: skip
+    columns = tuple(peer for peer in PEERS if peer.name in options.peers)
+    print("case           | us       | share   | error    | goal                     | met | host  | "
+          + " | ".join(f"{peer.name + ' us, ours/it':>15s}" for peer in columns))  # fmt: skip
+    results = []
+    for name in options.cases:
+        chosen = tuple(
+            peer for peer in PEERS if peer in columns or (peer.name == "flex" and name in options.flex_cases)
+        )
+        result = measure(CASES[name], ceilings, chosen, seed)
+        results.append(result)
+        print(line(result, columns), flush=True)
+    print("* does not count: more than 10 % from the field's notes. Notes of peers:")
+    for result in results:
+        for name, peer in result.peers.items():
+            if not peer.counts or name == "flex":
+                shown = "" if peer.time is None else f"{peer.time:.1f} us, error {peer.error:.1e}; "
+                print(f"  {result.case} {name}: {shown}{peer.note}")
+    faults = [] if options.no_check else gpu_check.everything()
+    for fault in faults:
+        print(fault)
+    if options.json is not None:
+        document = {"machine": machine, "results": [asdict(result) for result in results], "faults": faults}
+        options.json.write_text(json.dumps(document, indent=1))
+    missed = [result.case for result in results if not result.met]
+    print(
+        f"{len(results) - len(missed)} of {len(results)} goals met"
+        + (f"; missed: {', '.join(missed)}" if missed else "")
+    )
+    return 1 if faults or missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
