@@ -60,6 +60,7 @@ class Cell(BaseModel):
         reasons: for a backend or one of its implementations, codes that must be among the reasons for not serving the request.
         flags: environment flags in force.
         raises: name of the exception that must be raised, None where a result is expected.
+        argument: the argument that an InvalidArgumentError must be about, None where none is expected.
         kv_dtype: type of the cache; ``query_dtype`` unless given.
         written_layout: layout in which the cache was really written; ``layout`` unless given.
         lengths: tokens in the cache of each sequence, those of the query included.
@@ -90,6 +91,7 @@ class Cell(BaseModel):
     reasons: dict[Annotated[str, Field(pattern=r"^(aiter|rocm|triton|torch)(\.[a-z0-9_.]+)?$")], tuple[str, ...]] = {}
     flags: dict[str, str] = {}
     raises: Literal["InvalidArgumentError", "NoImplementationError"] | None = None
+    argument: str | None = None
     query_dtype: DTypeName = "bf16"
     kv_dtype: CacheTypeName
     query_heads: int = Field(gt=0)
@@ -167,6 +169,8 @@ def impossible(cell: Cell) -> str | None:
         return f"target {cell.target!r} says nothing on device {cell.device!r}"
     if (cell.backend is None) != (cell.raises is not None):
         return "exactly one of backend and raises must be given"
+    if (cell.raises == "InvalidArgumentError") != (cell.argument is not None):
+        return "argument belongs to raises = 'InvalidArgumentError', and there it is needed: the one that is refused"
     if cell.backend is not None and kind not in DEVICE_KINDS[cell.backend]:
         return f"backend {cell.backend} never runs on device {cell.device}"
     if cell.interpreted and kind != "cpu":

@@ -18,7 +18,7 @@ from rocm_ci.cell import Cell, facts
 from rocm_ci.problem import Problem
 from rocm_ci.reference import attention, formats, storage, tolerance
 from rocm_ci.results import CellResult
-from rocm_kernels import devices, launches, policy, recorder
+from rocm_kernels import devices, dispatcher, launches, policy, recorder
 from rocm_kernels.backends.triton import interpreting
 from rocm_kernels.errors import InvalidArgumentError, NoImplementationError
 from rocm_kernels.flags import overriding_flags
@@ -63,6 +63,7 @@ class Observed:
 def judge(cell: Cell, fingerprint: str = "") -> CellResult:
     """Run a cell on this machine and judge it; an exception of the code under test becomes a failed result."""
     started = time.perf_counter()
+    dispatcher.reset()  # what failed in an earlier cell of this process must not decide this one
     request: _Request = _CacheWrite(cell) if cell.op == "reshape_and_cache" else _Attention(cell)
     observed = _observe(cell, request)
     troubles = list(_dispatch(cell, observed))
@@ -86,7 +87,7 @@ def judge(cell: Cell, fingerprint: str = "") -> CellResult:
         device=cell.device,
         target=place.target,
         evidence=_evidence(cell, call, place),
-        error_norm=distance.error_norm if distance else None,
+        error_norm=distance.error_norm if distance and np.isfinite(distance.error_norm) else None,
         tolerance=distance.tolerance if distance else None,
         seconds=round(time.perf_counter() - started, 4),
         repeat=cell.repeat,
@@ -175,6 +176,8 @@ def _dispatch(cell: Cell, observed: Observed) -> Iterator[Trouble]:
         yield Trouble("dispatch", f"one dispatched call was expected, the recorder saw {len(observed.calls)}")
         return
     call = observed.calls[0]
+    yield from _undeclared_failures(cell, call.failures)
+    yield from _stale_decisions(cell, call)
     if call.backend != cell.backend:
         yield Trouble("dispatch", f"backend {cell.backend} was declared, {call.backend} served the call")
     implementation = call.decision.implementation
@@ -192,6 +195,34 @@ def _dispatch(cell: Cell, observed: Observed) -> Iterator[Trouble]:
     yield from _missing_reasons(cell, call.decision.rejections)
 
 
+def _stale_decisions(cell: Cell, call: recorder.Call) -> Iterator[Trouble]:
+    """A decision is kept for the next call; when the flags have changed by then, it must be made anew."""
+    for value in (True, False):
+        with _context(cell), overriding_flags(VLLM_ROCM_USE_AITER=value, VLLM_ROCM_CUSTOM_PAGED_ATTN=value):
+            kept, fresh = (
+                [
+                    (entry.implementation, tuple(reason.code for reason in entry.reasons))
+                    for entry in decision.rejections
+                ]
+                for decision in (
+                    function(call.spec, call.decision.policy) for function in (dispatcher.decide, dispatcher.evaluate)
+                )
+            )
+        if kept != fresh:
+            yield Trouble(
+                "dispatch", f"with flags changed to {value}, a decision is kept that is not the one made anew"
+            )
+
+
+def _undeclared_failures(cell: Cell, failures: Sequence[Rejection]) -> Iterator[Trouble]:
+    """A fallback that works is no excuse for what it fell back from, unless the cell is about that."""
+    for failure in failures:
+        declared = {code for name in (failure.implementation, failure.backend) for code in cell.reasons.get(name, ())}
+        for reason in failure.reasons:
+            if reason.code not in declared:
+                yield Trouble("dispatch", f"{failure.implementation} was tried and failed: {reason.message[:400]}")
+
+
 def _refused(cell: Cell, observed: Observed) -> Iterator[Trouble]:
     error = observed.error
     if error is None:
@@ -201,6 +232,8 @@ def _refused(cell: Cell, observed: Observed) -> Iterator[Trouble]:
         yield Trouble("test", f"{cell.raises} was expected, raised was {type(error).__name__}: {str(error)[:400]}")
     elif isinstance(error, NoImplementationError):
         yield from _missing_reasons(cell, error.rejections)
+    elif isinstance(error, InvalidArgumentError) and error.argument != cell.argument:
+        yield Trouble("test", f"the argument {cell.argument} was to be refused, refused was {str(error)[:400]}")
     if observed.launched:
         yield Trouble(
             "dispatch", f"a kernel was launched before the request was refused: {', '.join(observed.launched)}"

@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 
 from rocm_ci.cell import Cell
-from rocm_kernels import devices
+from rocm_kernels import devices, flags
 
 # Device kinds that a run takes without --device, by the kind of the best device of the machine.
 DEFAULT_DEVICES: dict[str, tuple[str, ...]] = {
@@ -80,8 +80,9 @@ def cannot_run(cell: Cell, machine: Machine) -> str | None:
 
 
 def gpu_required() -> bool:
-    """Whether ROCM_CI_REQUIRE_GPU demands an AMD GPU."""
-    return os.environ.get(REQUIRE_GPU, "").strip().lower() in ("1", "true", "yes", "on")
+    """Whether ROCM_CI_REQUIRE_GPU demands an AMD GPU; raises FlagError for a word that means nothing, which demands neither."""
+    text = os.environ.get(REQUIRE_GPU, "")
+    return flags.parse(REQUIRE_GPU, text) if text.strip() else False
 
 
 @cache

@@ -257,6 +257,7 @@ def _explained(source: _Source, error: ValidationError, identifier: str, first: 
 def _named_in(message: str) -> tuple[str, ...]:
     """Fields that a message about a pair of values is most likely about."""
     hints = (
+        ("argument belongs", ("argument", "raises")),
         ("query heads cannot share", ("query_heads", "kv_heads")),
         ("no multiple", ("head_size", "block_size", "layout")),
         ("target", ("target", "device", "kv_dtype", "runs")),

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import os
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ class CellResult:
         decision: implementation name to reasons, for every candidate passed over.
         device, target: where it ran.
         evidence: ``hardware``, ``emulated``, ``interpreted``, ``compiled`` or ``reference``.
-        error_norm: largest error over the magnitude that scales rounding errors, None where nothing was computed.
+        error_norm: largest error over the magnitude that scales rounding errors, None where no finite one can be given.
         tolerance: bound on ``error_norm`` at that element.
         seconds: the whole cell, data and reference included.
         repeat: the command that repeats the cell.
@@ -68,7 +69,7 @@ class CellResult:
 
 def append(path: Path, event: dict[str, Any]) -> None:
     """Append one line. A single write to a file opened for appending is not torn by other processes that do the same."""
-    line = (json.dumps(event, allow_nan=True) + "\n").encode()
+    line = (json.dumps(event, allow_nan=False) + "\n").encode()
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
     try:
         os.write(descriptor, line)
@@ -113,10 +114,14 @@ class Follower:
 
 
 def finished(events: list[dict[str, Any]]) -> dict[str, CellResult]:
-    """The last result of each cell."""
-    return {
-        event["result"]["id"]: CellResult.from_dict(event["result"]) for event in events if event["event"] == "finished"
-    }
+    """The last result of each cell; a result that another version of this package wrote is none."""
+    found: dict[str, CellResult] = {}
+    for event in events:
+        if event.get("event") == "finished":
+            with suppress(KeyError, TypeError):
+                result = CellResult.from_dict(event["result"])
+                found[result.id] = result
+    return found
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -30,6 +30,7 @@ interpreted = true
 device = "cpu"
 backend = "torch"
 raises = "InvalidArgumentError"
+argument = "block_tables"
 """
 ONE_CELL = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["torch"]\n'
 

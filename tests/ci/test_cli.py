@@ -73,10 +73,21 @@ def test_a_cell_of_another_target_is_left_out_with_the_reason() -> None:
     assert reasons == {"needs target gfx942, this GPU is gfx950"}
 
 
-@pytest.mark.parametrize(("value", "demanded"), [("1", True), ("true", True), ("0", False), ("", False)])
+@pytest.mark.parametrize(
+    ("value", "demanded"), [("1", True), ("true", True), ("On", True), ("0", False), ("no", False), ("", False)]
+)
 def test_a_gpu_can_be_demanded(monkeypatch: pytest.MonkeyPatch, value: str, demanded: bool) -> None:
     monkeypatch.setenv("ROCM_CI_REQUIRE_GPU", value)
     assert machine.gpu_required() is demanded
+
+
+@pytest.mark.parametrize("value", ["ture", "2", "required", "y"])
+def test_a_demand_that_means_nothing_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROCM_CI_REQUIRE_GPU", value)
+    assert cli.main(["doctor"]) == 2
+    assert f"ROCM_CI_REQUIRE_GPU: got {value!r}, expected one of 1, true" in capsys.readouterr().err
 
 
 def test_the_fingerprint_follows_the_cell() -> None:

@@ -17,6 +17,7 @@ from rocm_ci.verdicts import KINDS
 TRITON_CELL = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["triton"]\n'
 SHORT_CELL = ONE_CELL + "timeout = 4.0\n"
 NOT_REFUSED = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["refused"]\n'
+REFUSED_FOR_ANOTHER = NOT_REFUSED + 'wrong_value = "length_over_table"\n'
 WRONG_REASON = ONE_CELL + 'reasons = { rocm = ["no_such_reason"] }\n'
 
 
@@ -32,6 +33,8 @@ WRONG_REASON = ONE_CELL + 'reasons = { rocm = ["no_such_reason"] }\n'
         (None, WRONG_REASON, "dispatch", "rocm was to be passed over for no_such_reason"),
         ("raises_in_op", ONE_CELL, "test", "raised ZeroDivisionError: planted"),
         (None, NOT_REFUSED, "test", "InvalidArgumentError was expected, and a result came"),
+        (None, REFUSED_FOR_ANOTHER, "test", "the argument block_tables was to be refused, refused was context_lengths"),
+        ("failing_first", ONE_CELL, "dispatch", "rocm.paged_attention.broken was tried and failed: OSError: planted"),
         ("aborts", ONE_CELL, "crash", "the worker died"),
         ("hangs", SHORT_CELL, "hang", "no end after"),
         ("skips_everything", ONE_CELL, "skip", "flaky, see you next year"),
@@ -69,6 +72,29 @@ def test_without_a_fault_the_run_is_green_and_everything_is_written(tmp_path: Pa
     assert "one/torch" in page
     assert "reference" in page
     assert "http" not in page  # self-contained
+
+
+def test_a_failure_that_the_cell_declares_is_no_trouble(tmp_path: Path) -> None:
+    declared = ONE_CELL + 'reasons = { "rocm.paged_attention.broken" = ["load_failed"] }\n'
+    run = rocm_ci_run(tmp_path, declared, fault="failing_first")
+    assert run.code == 0, run.output
+
+
+def test_no_cell_suffers_from_the_failures_of_an_earlier_one(tmp_path: Path) -> None:
+    """In one process an implementation fails in every cell, not in the first one only."""
+    run = rocm_ci_run(tmp_path, ONE_CELL + "axes.lengths = [[1], [2], [3]]\n", fault="failing_first")
+    assert run.document is not None
+    assert [cell["kind"] for cell in run.document["cells"]] == ["dispatch"] * 3
+
+
+@pytest.mark.parametrize("fault", ["unwritten_head", "wrong_numbers", "written_beside"])
+def test_what_is_written_for_scripts_is_strict_json(tmp_path: Path, fault: str) -> None:
+    run = rocm_ci_run(tmp_path, ONE_CELL, "--json", fault=fault)
+    latest = tmp_path / "reports" / "latest"
+    texts = [(latest / "results.json").read_text(), *(latest / "results.jsonl").read_text().splitlines()]
+    for text in texts:
+        json.loads(text, parse_constant=lambda word: pytest.fail(f"{word} is no JSON"))
+    assert run.code != 0
 
 
 def test_the_printed_command_repeats_the_cell(tmp_path: Path) -> None:
