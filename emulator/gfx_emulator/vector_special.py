@@ -371,9 +371,10 @@ def _division_scale(kind: str) -> Callable[[Body], None]:
         is_num = b.op(f"icmp eq {ints} {bx}, {bn}")
         denormal_d = b.op(f"icmp eq {ints} {ed}, zeroinitializer")
         far = b.op(f"icmp sge {ints} {difference}, {_c(big, scalar)}")
-        # 1 / den is denormal: its exponent field would be below 1. The manual takes the reciprocal in fp64, where that
-        # of an fp32 number never is.
-        top = b.op(f"icmp uge {ints} {ed}, {_c(2045, scalar)}") if wide else "zeroinitializer"
+        # 1 / den is denormal: den is above 2**126 or 2**1022. The manual of CDNA3 takes the reciprocal of fp32 in fp64, where
+        # it never is; that of GCN3 takes it in fp32, as v_rcp_f32, which flushes denormals, requires.
+        magnitude = b.op(f"and {ints} {bd}, {_c((1 << 63) - 1 if wide else 0x7FFFFFFF, scalar)}")
+        top = b.op(f"icmp ugt {ints} {magnitude}, {_c(2045 << 52 if wide else 253 << 23, scalar)}")
         small_q = _denormal_quotient(b, num, den, wide)
         small_n = b.op(f"icmp ule {ints} {en}, {_c(tiny, scalar)}")
 
@@ -411,6 +412,31 @@ def _division_scale(kind: str) -> Callable[[Body], None]:
     return emit
 
 
+def _rounded_once(b: Body, vector: str, value: str, factor: str, step: float, operands: tuple[str, str, str]) -> str:
+    """``value`` (the fused multiply-add of the operands) times ``factor``, as if rounded only once.
+
+    Where the product is denormal, multiplying rounds again. That goes wrong only where ``value`` lies in the middle of
+    two denormals and was itself rounded: then the sign of what was lost decides.
+    """
+    wide = vector == F64
+    constant, short = (_d, "f64") if wide else (_f, "f32")
+    smallest = 2.0**-1074 if wide else 2.0**-149
+    scaled = b.op(f"fmul {vector} {value}, {factor}")
+    inverse = b.op(f"fdiv {vector} {constant(1.0)}, {factor}")
+    missed = b.op(f"fsub {vector} {value}, {b.op(f'fmul {vector} {scaled}, {inverse}')}")
+    size = b.call(f"llvm.fabs.v64{short}", vector, (vector, missed))
+    middle = b.op(f"fcmp oeq {vector} {size}, {constant(2.0 ** (step - (1075 if wide else 150)))}")
+    x, y, z = operands
+    rest = b.op(f"fsub {vector} {z}, {value}")
+    lost = b.call(f"llvm.fma.v64{short}", vector, (vector, x), (vector, y), (vector, rest))
+    both_up = [b.op(f"fcmp ogt {vector} {v}, zeroinitializer") for v in (missed, lost)]
+    both_down = [b.op(f"fcmp olt {vector} {v}, zeroinitializer") for v in (missed, lost)]
+    up, down = (b.op(f"and {I1} {pair[0]}, {pair[1]}") for pair in (both_up, both_down))
+    further = b.op(f"and {I1} {middle}, {b.op(f'or {I1} {up}, {down}')}")
+    unit = b.call(f"llvm.copysign.v64{short}", vector, (vector, constant(smallest)), (vector, missed))
+    return b.op(f"select {I1} {further}, {vector} {b.op(f'fadd {vector} {scaled}, {unit}')}, {vector} {scaled}")
+
+
 def _division_fused(kind: str) -> Callable[[Body], None]:
     """v_div_fmas: a fused multiply-add whose result is scaled back where VCC says that v_div_scale scaled."""
     wide = kind == "f64"
@@ -431,7 +457,7 @@ def _division_fused(kind: str) -> Callable[[Body], None]:
         exponent = _exponent(b, bits, ints)
         large = b.op(f"icmp ugt {ints} {exponent}, {_c(1023 if wide else 127, scalar)}")
         factor = b.op(f"select {I1} {large}, {vector} {constant(2.0**step)}, {vector} {constant(2.0**-step)}")
-        scaled = b.op(f"fmul {vector} {value}, {factor}")
+        scaled = _rounded_once(b, vector, value, factor, step, (x, y, z))
         value = b.op(f"select {I1} {mask}, {vector} {scaled}, {vector} {value}")
         value = modify(b, kind, value)
         if wide:

@@ -39,7 +39,11 @@ def divide_fixup(quotient: Array, denominator: Array, numerator: Array) -> Array
     exponents = [((to_bits(x, width) & U(exponent_mask)) >> shift).astype(np.int64) for x in (numerator, denominator)]
     far = (exponents[0] - exponents[1]) < {32: -150, 64: -1075}[width]
     tiny = np.where(far & np.isfinite(value) & (value != 0), sign * 0, value).astype(quotient.dtype)
-    return OneOf((to_bits(tiny, width), to_bits(value, width)))
+    # The Newton steps give NaN where a quotient overflows; the manual passes it on, correct division needs infinity. Far
+    # below, the manual has zero whatever the steps gave.
+    beyond = np.where(far, sign * 0, sign * np.inf)
+    overflown = np.where(np.isnan(quotient) & ~invalid & np.isnan(value), beyond, tiny).astype(quotient.dtype)
+    return OneOf((to_bits(tiny, width), to_bits(value, width), to_bits(overflown, width)))
 
 
 for _w in (16, 32, 64):
@@ -60,9 +64,10 @@ def divide_scale(a: Array, b: Array, c: Array) -> tuple[Array, Array]:
     gap, step, tiny, smallest = limits
     with np.errstate(all="ignore"):
         quotient = c / b
-        reciprocal = 1.0 / b.astype(np.float64)
+        reciprocal = 1 / b
     denormal_quotient = (np.abs(quotient) < smallest) & (quotient != 0)
-    denormal_reciprocal = (np.abs(reciprocal) < 2.0**-1022) & (reciprocal != 0)
+    # CDNA3's manual prints fp64 for the reciprocal of fp32, GCN3's fp32: v_rcp_f32 flushes denormals, so only that works.
+    denormal_reciprocal = (np.abs(reciprocal) < smallest) & (reciprocal != 0)
     up, down = ldexp(a, np.full(a.shape, step)), ldexp(a, np.full(a.shape, 2**32 - step))
     is_b, is_c = to_bits(a, width) == to_bits(b, width), to_bits(a, width) == to_bits(c, width)
     conditions = [
@@ -78,7 +83,8 @@ def divide_scale(a: Array, b: Array, c: Array) -> tuple[Array, Array]:
         np.full_like(a, np.nan),
         np.where(is_b, up, a),
         up,
-        np.where(is_b, up, a),
+        # The manual scales up here, too, which makes infinity of any such denominator; scaled down, the flag is right.
+        np.where(is_b, down, a),
         down,
         np.where(is_c, up, a),
         up,
