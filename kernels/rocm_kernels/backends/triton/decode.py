@@ -29,6 +29,8 @@ from rocm_kernels.layouts import LAYOUTS
 
 # Sequences that one launch schedules: each program reads the lengths of all of them.
 MOST_SEQUENCES = 4096
+# Parts of a unit up to which they are joined in the first launch outside captured graphs.
+EAGER_PARTS = 8
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,13 @@ def chosen_configuration(arguments: DecodeArguments, target: str, processors: in
 
 
 def decode_shape(
-    arguments: DecodeArguments, configuration: DecodeConfiguration, target: str, processors: int
+    arguments: DecodeArguments,
+    configuration: DecodeConfiguration,
+    target: str,
+    processors: int,
+    fused: bool | None = None,
 ) -> DecodeShape:
-    """Cut a request; depends on shapes, strides and maxima only, never on lengths."""
+    """Cut a request; depends on shapes, strides and maxima only, never on lengths. ``fused`` None takes the configuration's."""
     spec, cache = arguments.spec, arguments.cache
     sequences = arguments.query.shape[0]
     block_d = max(16, power_of_two_above(spec.head_size))
@@ -75,7 +81,8 @@ def decode_shape(
     longest = power_of_two_above(arguments.max_context_length)
     tiles = sequences * units * max(1, -(-longest // block_n))
     programs = min(processors * configuration.programs_per_processor, tiles)
-    fused = configuration.fused_rows is not None and sequences * spec.query_heads >= configuration.fused_rows
+    if fused is None:
+        fused = configuration.fused_rows is not None and sequences * spec.query_heads >= configuration.fused_rows
     merge = {
         "GQA": spec.gqa,
         "KV_HEADS": spec.kv_heads,
@@ -184,52 +191,34 @@ def decode_launches(
         return (decode,)
     merge_numbers = (sequences, window, shape.programs, *outputs)
     merge_options = {name: value for name, value in options.items() if name != "maxnreg"}
+    if not interpreted:
+        # Few parts fit few warps, which then wait for each other less.
+        merge_options["num_warps"] = min(
+            4, max(1, shape.merge_constants["PARTS"] * shape.merge_constants["BLOCK_D"] // 2048)
+        )
     grid = (arguments.spec.query_heads, sequences)
     return (decode, Launch(sources.merge_parts, grid, merge_numbers, shape.merge_constants, merge_options))
 
 
-class DecodePlan:
-    """One request's launches, prepared.
+class _Route:
+    """The launches of one way to join parts, and what is kept for calling them again."""
 
-    A plan serves every call whose arguments differ in the tensors' addresses only: all layers of a model and all steps of a
-    batch of one size, whatever the lengths. Build it once (``DecodePlan(arguments)``) and call ``run`` per layer.
-
-    Args:
-        arguments: a request of the kind to serve; tensors are looked at for shapes, strides and dtypes only.
-        configuration: None takes the table's.
-        interpreted: run by Triton's interpreter.
-    """
-
-    def __init__(
-        self, arguments: DecodeArguments, configuration: DecodeConfiguration | None = None, *, interpreted: bool = False
-    ) -> None:
-        self.device = arguments.query.device
-        self.interpreted = interpreted
-        target = target_of(self.device, interpreted)
-        processors = processors_of(self.device, interpreted)
-        self.configuration = configuration or chosen_configuration(arguments, target, processors)
-        self.shape = decode_shape(arguments, self.configuration, target, processors)
-        self._arrivals = arguments.query.shape[0] * self.shape.units
-        self._index = self.device.index or 0
+    def __init__(self, arguments: DecodeArguments, shape: DecodeShape, launches_in_order: tuple[Launch, ...]) -> None:
+        self.shape = shape
+        self.launches = launches_in_order
+        self._device = arguments.query.device
+        self._arrivals = arguments.query.shape[0] * shape.units
         self._options = any(tensor is not None for tensor in _optional(arguments))
         self._quick_stream: int | None = None
-        self._current_stream: Any = None if interpreted else triton.runtime.driver.active.get_current_stream
-        self.launches = decode_launches(arguments, self.configuration, self.shape, interpreted=interpreted)
 
-    def run(self, arguments: DecodeArguments) -> None:
-        """Launch for these tensors; a call after the first costs a few microseconds of host time."""
-        if self.interpreted:
-            for launch, tensors in zip(self.launches, self._tensors(arguments, 0, False), strict=False):
-                launch(tensors, 0)
-            return
-        stream = self._current_stream(self._index)
-        capturing = torch.cuda.is_current_stream_capturing()
+    def run(self, arguments: DecodeArguments, stream: int, capturing: bool) -> None:
+        """Launch in order."""
         if stream == self._quick_stream and not capturing and self._quick(arguments, stream):
             return
-        for launch, tensors in zip(self.launches, self._tensors(arguments, stream, capturing), strict=False):
+        for launch, tensors in zip(self.launches, self.tensors(arguments, stream, capturing), strict=False):
             launch(tensors, stream, capturing)
         if not capturing and all(launch.prepared is not None for launch in self.launches):
-            memory = workspace(self.device, stream, False, self.shape.outputs, self.shape.statistics, self._arrivals)
+            memory = workspace(self._device, stream, False, self.shape.outputs, self.shape.statistics, self._arrivals)
             self._memory = memory  # keeps it, although another plan may have the stream's workspace grow
             self._workspace_addresses = (memory.output.data_ptr(), memory.statistics.data_ptr())
             self._arrivals_address = memory.arrivals.data_ptr()
@@ -262,17 +251,12 @@ class DecodePlan:
             prepared(stream, (lengths, output, *merged, *self._workspace_addresses), False)
         return True
 
-    def warm(self, arguments: DecodeArguments) -> None:
-        """Compile for these tensors without running."""
-        for launch, tensors in zip(self.launches, self._tensors(arguments, 0, False), strict=False):
-            launch.warm(tensors)
-
-    def _tensors(
+    def tensors(
         self, arguments: DecodeArguments, stream: int, capturing: bool
     ) -> tuple[tuple[torch.Tensor | None, ...], tuple[torch.Tensor | None, ...]]:
         """Tensors of both kernels, in the order of their parameters."""
         shape, cache = self.shape, arguments.cache
-        memory = workspace(self.device, stream, capturing, shape.outputs, shape.statistics, self._arrivals)
+        memory = workspace(self._device, stream, capturing, shape.outputs, shape.statistics, self._arrivals)
         tensors = (
             arguments.query, cache.key, cache.value, arguments.block_tables, arguments.context_lengths,
             arguments.output, arguments.log_sum_exp, cache.key_scale, cache.value_scale,
@@ -283,6 +267,66 @@ class DecodePlan:
             memory.output, memory.statistics,
         )  # fmt: skip
         return tensors, merged
+
+
+class DecodePlan:
+    """One request's launches, prepared.
+
+    A plan serves every call whose arguments differ in the tensors' addresses only: all layers of a model and all steps of a
+    batch of one size, whatever the lengths. Build it once (``DecodePlan(arguments)``) and call ``run`` per layer.
+
+    Args:
+        arguments: a request of the kind to serve; tensors are looked at for shapes, strides and dtypes only.
+        configuration: None takes the table's.
+        interpreted: run by Triton's interpreter.
+    """
+
+    def __init__(
+        self, arguments: DecodeArguments, configuration: DecodeConfiguration | None = None, *, interpreted: bool = False
+    ) -> None:
+        device = arguments.query.device
+        target = target_of(device, interpreted)
+        processors = processors_of(device, interpreted)
+        self.configuration = configuration or chosen_configuration(arguments, target, processors)
+        self._interpreted = interpreted
+        self._warmed = False
+        self._index = device.index or 0
+        self._current_stream: Any = None if interpreted else triton.runtime.driver.active.get_current_stream
+
+        def route(fused: bool | None) -> _Route:
+            shape = decode_shape(arguments, self.configuration, target, processors, fused)
+            return _Route(
+                arguments, shape, decode_launches(arguments, self.configuration, shape, interpreted=interpreted)
+            )
+
+        self.captured = route(None)
+        shape = self.captured.shape
+        few = shape.programs <= EAGER_PARTS * arguments.query.shape[0] * shape.units
+        # Launched one by one, a second launch costs more host time than a few parts joined in the first cost on the device.
+        join_early = self.configuration.fused_rows is not None and not shape.fused and few
+        self.eager = route(True) if join_early else self.captured
+
+    def run(self, arguments: DecodeArguments) -> None:
+        """Launch for these tensors; a call after the first costs a few microseconds of host time."""
+        if self._interpreted:
+            for launch, tensors in zip(
+                self.captured.launches, self.captured.tensors(arguments, 0, False), strict=False
+            ):
+                launch(tensors, 0)
+            return
+        capturing = torch.cuda.is_current_stream_capturing()
+        stream = self._current_stream(self._index)
+        if not self._warmed and not capturing:
+            # Both are loaded now: nothing can be while a graph is captured.
+            self.captured.run(arguments, stream, False)
+            self._warmed = True
+        (self.captured if capturing else self.eager).run(arguments, stream, capturing)
+
+    def warm(self, arguments: DecodeArguments) -> None:
+        """Compile for these tensors without running."""
+        for route in {self.captured, self.eager}:
+            for launch, tensors in zip(route.launches, route.tensors(arguments, 0, False), strict=False):
+                launch.warm(tensors)
 
 
 _plans: dict[tuple[Any, ...], DecodePlan] = {}

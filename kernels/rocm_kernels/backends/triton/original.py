@@ -15,9 +15,11 @@ def original_attention(arguments: DecodeArguments, version: int, *, interpreted:
     """Run v1 or v2 over a 16 or 32 bit cache; no options. Never dispatched to: it is what benchmarks compare with.
 
     Raises:
-        ValueError: a quantised cache or an option that the baseline does not have.
+        ValueError: prefill, a quantised cache or an option that the baseline does not have.
     """
     spec, cache = arguments.spec, arguments.cache
+    if spec.op != "paged_attention":
+        raise ValueError("the baseline decodes only")
     if spec.features not in ((), ("custom_scale",)) or spec.kv_dtype != spec.query_dtype:
         raise ValueError("the baseline has neither options nor quantised caches")
     sources = kernels("original", interpreted=interpreted)
