@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.errors import FlagError
+from rocm_kernels.flags import overriding_flags
 from rocm_kernels.layouts import LAYOUTS
 from rocm_kernels.targets import TARGETS
 
@@ -25,6 +27,7 @@ DEVICE_KINDS: dict[str, frozenset[str]] = {
     "triton": frozenset({"rocm", "cuda", "cpu"}),
     "torch": frozenset({"rocm", "emulated", "cuda", "cpu"}),
 }
+LONGEST = 2**31 - 1  # lengths are int32
 # Fields that say what a cell asks for: always, and only where they differ from their default.
 ALWAYS_SHOWN = ("query_dtype", "kv_dtype", "query_heads", "kv_heads", "head_size", "block_size", "layout", "lengths")
 SHOWN_IF_SET = (
@@ -117,7 +120,7 @@ class Cell(BaseModel):
     cache_strides: Literal["fresh", "sliced"] = "fresh"
     wrong_value: Literal["block_id_too_large", "block_id_negative", "length_over_table"] | None = None
     seed: int = Field(default=1, ge=0)
-    timeout: float = Field(default=120.0, gt=0)
+    timeout: float = Field(default=120.0, gt=0, le=3600.0)
 
     @model_validator(mode="before")
     @classmethod
@@ -177,8 +180,12 @@ def impossible(cell: Cell) -> str | None:
         return "Triton's interpreter is for device cpu"
     if cell.backend == "triton" and kind == "cpu" and not cell.interpreted:
         return "on cpu, triton runs in its interpreter only: interpreted = true"
-    if any(length < 0 for length in (*cell.lengths, *cell.query_lengths)):
-        return "lengths must not be negative"
+    if any(not 0 <= length <= LONGEST for length in (*cell.lengths, *cell.query_lengths)):
+        return f"lengths must not be negative or above {LONGEST}"
+    if cell.policy == "explicit" and cell.raises is not None and not cell.reasons:
+        return "policy explicit with raises needs reasons: their backend is the one that is asked for"
+    if (complaint := _wrong_flag(cell.flags)) is not None:
+        return complaint
     if (cell.op == "prefill_attention") != bool(cell.query_lengths):
         return "query_lengths belongs to prefill_attention, and there it is needed"
     if cell.query_lengths and len(cell.query_lengths) != len(cell.lengths):
@@ -204,6 +211,14 @@ def impossible(cell: Cell) -> str | None:
     if cache_type.kind == "fp8" and target is not None and target.fp8_dtype != cell.kv_dtype:
         return f"target {target.name} reads {target.fp8_dtype or 'no fp8 at all'}, not {cell.kv_dtype}"
     return None
+
+
+def _wrong_flag(given: dict[str, str]) -> str | None:
+    try:
+        with overriding_flags(**given):
+            return None
+    except FlagError as error:
+        return str(error)
 
 
 def facts(cell: Cell) -> dict[str, Any]:

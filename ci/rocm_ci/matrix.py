@@ -97,6 +97,8 @@ def load(path: Path) -> Matrix:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise MatrixError(path, 1, f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise MatrixError(path, 1, f"is not UTF-8: {error}") from None
     source = _Source(path, tuple(text.splitlines()))
     try:
         document = tomllib.loads(text)
@@ -104,6 +106,7 @@ def load(path: Path) -> Matrix:
         found = re.search(r"line (\d+)", str(error))
         raise MatrixError(path, int(found[1]) if found else 1, f"is not TOML: {error}") from None
     _known(source, document, TOP_LEVEL, "table", 1, len(source.lines))
+    _shaped(source, document)
     defaults = document.get("defaults", {})
     _known(source, defaults, CELL_FIELDS, "field", *source.block("[defaults]", 0))
     runs: dict[str, dict[str, Any]] = document.get("runs", {})
@@ -135,6 +138,25 @@ def load(path: Path) -> Matrix:
     if not cells:
         raise MatrixError(path, 1, "holds no cell")
     return Matrix(path, tuple(cells))
+
+
+def _shaped(source: _Source, document: dict[str, Any]) -> None:
+    """Refuse a table where another thing stands; what is inside of tables is checked by name and by ``Cell``."""
+    families = document.get("family", [])
+    if not isinstance(families, list) or not all(isinstance(family, dict) for family in families):
+        line = source.find(("family",), 1, len(source.lines))
+        raise MatrixError(source.path, line, "each family is written as [[family]], with two brackets")
+    runs = document.get("runs", {})
+    tables = {"defaults": document.get("defaults", {}), "runs": runs}
+    tables |= {f"runs.{name}": values for name, values in (runs.items() if isinstance(runs, dict) else ())}
+    for index, family in enumerate(families):
+        if not isinstance(family.get("axes", {}), dict):
+            line = source.find(("axes",), *source.block("[[family]]", index))
+            raise MatrixError(source.path, line, "axes must be a table of lists, axes.<field> = [...]")
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            line = source.find((name, name.rpartition(".")[2]), 1, len(source.lines))
+            raise MatrixError(source.path, line, f"{name} must be a table, written as [{name}]")
 
 
 def _known(source: _Source, table: dict[str, Any], known: tuple[str, ...], what: str, first: int, last: int) -> None:
@@ -258,6 +280,9 @@ def _named_in(message: str) -> tuple[str, ...]:
     """Fields that a message about a pair of values is most likely about."""
     hints = (
         ("argument belongs", ("argument", "raises")),
+        ("explicit", ("policy", "reasons")),
+        ("VLLM_", ("flags",)),
+        ("flag", ("flags",)),
         ("query heads cannot share", ("query_heads", "kv_heads")),
         ("no multiple", ("head_size", "block_size", "layout")),
         ("target", ("target", "device", "kv_dtype", "runs")),

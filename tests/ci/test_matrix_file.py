@@ -32,6 +32,12 @@ LINES = len(ONE_CELL.splitlines())
         ("query_lengths = [1]", LINES + 1, "query_lengths belongs to prefill_attention"),
         ('raises = "InvalidArgumentError"', LINES + 1, "argument belongs to raises"),
         ('argument = "query"', LINES + 1, "argument belongs to raises"),
+        ("lengths = [3_000_000_000]", LINES + 1, "lengths must not be negative or above 2147483647"),
+        ("timeout = inf", LINES + 1, "timeout: Input should be less than or equal to 3600"),
+        ("axes = 3", LINES + 1, "axes must be a table of lists"),
+        ('flags = { VLLM_ROCM_USE_AITR = "1" }', LINES + 1, "the nearest known name is VLLM_ROCM_USE_AITER"),
+        ('flags = { VLLM_ROCM_USE_AITER = "maybe" }', LINES + 1, "got 'maybe', expected one of"),
+        ('policy = "explicit"\nraises = "NoImplementationError"', LINES + 1, "needs reasons"),
         ('op = "paged_atention"', LINES + 1, "op: Input should be"),
         ("head_size = 64.0", LINES + 1, "head_size: Input should be a valid integer, got 64.0"),
         ("axes.lengths = [[1], [1]]", LINES - 3, "id 'one/len1/torch' is given twice"),
@@ -55,6 +61,27 @@ def test_an_error_names_its_line(tmp_path: Path, added: str, line: int, message:
         load(path)
     assert raised.value.line == line, str(raised.value)
     assert str(raised.value).startswith(f"{path}:{line}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("defaults = 3", 1, "defaults must be a table, written as [defaults]"),
+        ("\nruns = []", 2, "runs must be a table, written as [runs]"),
+        ("[runs]\nx = 3", 2, "runs.x must be a table, written as [runs.x]"),
+        ('family = "x"', 1, "[[family]], with two brackets"),
+        ('\n[family]\nname = "one"', 2, "[[family]], with two brackets"),
+        ("family = [1]", 1, "[[family]], with two brackets"),
+        ("", 1, "holds no cell"),
+        ("# \xff", 1, "is not UTF-8"),
+    ],
+)
+def test_a_file_of_another_shape_is_an_error(tmp_path: Path, text: str, line: int, message: str) -> None:
+    path = tmp_path / "matrix.toml"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(MatrixError, match=re.escape(message)) as raised:
+        load(path)
+    assert raised.value.line == line
 
 
 @pytest.mark.parametrize(
