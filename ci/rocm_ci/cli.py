@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from rich.console import Console
@@ -168,6 +173,8 @@ def _run(arguments: argparse.Namespace) -> int:
     if machine.device != "rocm":
         console.print(f"no AMD GPU here: {escape(machine.summary)}", style="yellow", soft_wrap=True)
     work = select(matrix, with_default_devices(_selection(arguments), machine), machine, root)
+    if arguments.svg is not None and not os.access(arguments.svg.absolute().parent, os.W_OK):
+        raise RocmCiError(f"--svg {arguments.svg}: its folder is not there or cannot be written to")
     reports = (arguments.reports if arguments.reports is not None else root / "reports").resolve()
     folder = _folder(reports, arguments.resume)
     runner.point_latest(folder)
@@ -255,11 +262,29 @@ def _doctor(arguments: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _ended_gently() -> Iterator[None]:
+    """Take TERM and a closed terminal as Ctrl-C: the test processes are ended too, none is left behind with the GPU."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        before = {number: signal.signal(number, _interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; gives its exit code. Errors of the user are one line on standard error."""
     parsed = _parser().parse_args(arguments)
     try:
-        code: int = parsed.function(parsed)
+        with _ended_gently():
+            code: int = parsed.function(parsed)
     except RocmCiError as error:
         sys.stderr.write(f"rocm-ci: {error}\n")
         return KINDS[error.kind].exit_code

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -69,8 +71,31 @@ def new_folder(reports: Path) -> Path:
     """Make the folder of a new run, named by the time (UTC) and the process."""
     stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%SZ")
     folder = reports / f"{stamp}-{os.getpid()}"
-    folder.mkdir(parents=True)
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise RocmCiError(f"no run can be written to {reports}: {error.strerror} ({error.filename})") from None
     return folder
+
+
+@contextmanager
+def only_writer(folder: Path) -> Iterator[int]:
+    """Hold a run's folder for this process and those that inherit the descriptor which it gives.
+
+    The test process inherits it: a folder is free again when the last process that could write to it has ended.
+
+    Raises:
+        RocmCiError: another run writes to the folder.
+    """
+    descriptor = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RocmCiError(f"{folder} is still being written by another run; wait for it, or end it") from None
+        yield descriptor
+    finally:
+        os.close(descriptor)
 
 
 def point_latest(folder: Path) -> None:
@@ -98,7 +123,23 @@ def execute(
         machine: this machine.
         workers: processes; at least one, so that a crash cannot take pytest's own process with it.
         progress: called with the number of cells done and the latest result.
+
+    Raises:
+        RocmCiError: another run writes to the folder.
     """
+    with only_writer(folder) as lock:
+        return _execute(root, folder, work, machine, workers, progress, lock)
+
+
+def _execute(
+    root: Path,
+    folder: Path,
+    work: Plan,
+    machine: Machine,
+    workers: int,
+    progress: Callable[[int, CellResult | None], None],
+    lock: int,
+) -> RunResult:
     started = time.time()
     events_path = folder / EVENTS
     earlier = results.finished(results.read_events(events_path))
@@ -114,7 +155,7 @@ def execute(
     troubles: list[RunTrouble] = []
     judged: dict[str, CellResult] = dict(reused)
     if todo:
-        process = _Process(root, folder, todo, workers)
+        process = _Process(root, folder, todo, workers, lock)
         process.run(lambda done, latest: progress(len(reused) + done, latest))
         found, troubles = settle(todo, folder, process.began, process.returncode, process.tail)
         judged |= found
@@ -138,8 +179,8 @@ def execute(
 class _Process:
     """The pytest process over one plan."""
 
-    def __init__(self, root: Path, folder: Path, todo: tuple[PlannedCell, ...], workers: int) -> None:
-        self.root, self.folder, self.todo = root, folder, todo
+    def __init__(self, root: Path, folder: Path, todo: tuple[PlannedCell, ...], workers: int, lock: int) -> None:
+        self.root, self.folder, self.todo, self.lock = root, folder, todo, lock
         self.workers = max(1, min(workers, len(todo)))
         self.log = folder / "pytest.log"
         self.events = results.Follower(folder / EVENTS)
@@ -174,6 +215,7 @@ class _Process:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                pass_fds=(self.lock,),
             )
             try:
                 self._follow(process, progress)

@@ -159,5 +159,46 @@ def test_a_killed_run_is_resumed_without_repeating_finished_cells(tmp_path: Path
     assert 'name="reused" value="true"' in (events.parent / "junit.xml").read_text()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_an_ended_run_leaves_no_process_and_no_second_run_writes_to_its_folder(tmp_path: Path, number: int) -> None:
+    matrix = tmp_path / "matrix.toml"
+    matrix.write_text(ONE_CELL + "axes.lengths = [[1], [2], [3], [4], [5], [6]]\n")
+    reports = tmp_path / "reports"
+    started = subprocess.Popen(
+        command(matrix, reports),
+        cwd=ROOT,
+        env=environment("slow_cells"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    events = reports / "latest" / "results.jsonl"
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and not events.exists():
+        time.sleep(0.1)
+    second = rocm_ci_run(tmp_path, matrix.read_text(), "--resume")
+    assert second.code == KINDS["infrastructure"].exit_code, second.output
+    assert "is still being written by another run" in second.output
+    listed = ["ps", "-o", "pid=", "--ppid", str(started.pid)]
+    (group,) = subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split()
+    started.send_signal(number)
+    _, complaint = started.communicate(timeout=60)
+    assert started.returncode == 130
+    assert complaint == "rocm-ci: interrupted; `rocm-ci run --resume` goes on from here\n"
+    with pytest.raises(ProcessLookupError):
+        os.killpg(int(group), 0)
+
+
+def test_places_that_cannot_be_written_are_told_before_any_cell_runs(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for options, words in (
+        (("--reports", str(tmp_path / "file" / "reports")), "no run can be written to"),
+        (("--svg", str(tmp_path / "nowhere" / "a.svg")), "its folder is not there"),
+    ):
+        run = rocm_ci_run(tmp_path, ONE_CELL, *options)
+        assert run.code == KINDS["infrastructure"].exit_code
+        assert words in run.output
+
+
 def read(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
