@@ -17,7 +17,7 @@ RUNNER ?= auto
 TORCH_INDEX ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-rocm lint bench mutants docs clean
+.PHONY: help setup test test-rocm lint bench bench-kernels mutants docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ lint: $(STAMP) ## Check style, formatting and types
 
 bench: $(STAMP) ## Measure the dispatcher and the kernels on this machine
 	@$(BIN)/python -m rocm_kernels.benchmarks
+
+bench-kernels: $(STAMP) ## Print what the bundled HIP kernels cost, with no GPU
+	@$(BIN)/python -m rocm_kernels.benchmarks.rocm_kernels --peers
 
 mutants: $(STAMP) ## Inject the faults of tests/mutants one at a time; each must turn a cell red
 	@$(BIN)/python -m rocm_ci.mutants -n $(JOBS)

@@ -66,8 +66,8 @@ def test_decode_is_right(problem: Problem, splits: int) -> None:
 def test_the_split_is_chosen_from_the_device() -> None:
     request, results = run(replace(PLAIN, lengths=(4096,), query_heads=8, kv_heads=1))
     assert_right(request)
-    # One workgroup for 304 compute units: as many parts as there are rounds of four waves with 32 tokens each.
-    assert results[0].grid == (1, 32, 1)
+    # One workgroup for 304 compute units: as many parts as there are pairs of rounds of four waves with 32 tokens each.
+    assert results[0].grid == (1, 16, 1)
 
 
 def test_more_parts_than_chunks() -> None:
@@ -177,6 +177,21 @@ def test_nan_where_it_is_used_reaches_the_output() -> None:
     paged_attention(request.arguments, CheckedLauncher(), 1)
     wrong = torch.isnan(request.arguments.output[0]).all(dim=-1)
     assert wrong.tolist() == [head == 3 for head in range(8)]
+
+
+@pytest.mark.parametrize("factor", [30.0, 1e3, 1e4])
+@pytest.mark.parametrize("query_dtype", ["fp16", "bf16"])
+def test_one_large_element_of_a_query_leaves_the_others_exact(query_dtype: str, factor: float) -> None:
+    # Queries meet fp8 keys as sums of fp8 numbers, scaled by the largest of their row.
+    request = request_of(replace(PLAIN, query_dtype=query_dtype, kv_dtype=FNUZ, scale=1e-3))
+    request.arguments.query[..., 5] *= factor
+    paged_attention(request.arguments, CheckedLauncher(), 1)
+    assert_right(request)
+
+
+@pytest.mark.parametrize(("amplitude", "scale"), [(1e-6, 1e5), (1e6, 1e-6), (1e-30, 1.0), (1e-38, 0.0)])
+def test_queries_far_from_one_over_fp8(amplitude: float, scale: float) -> None:
+    assert_right(run(replace(PLAIN, kv_dtype=FNUZ, query_amplitude=amplitude, scale=scale))[0])
 
 
 def test_scores_that_rise_all_the_way() -> None:

@@ -142,6 +142,7 @@ REQUESTS: dict[str, Check] = {
     "softcap": decode(replace(PLAIN, softcap=5.0, query_amplitude=8.0)),
     "negative scale": decode(replace(PLAIN, scale=-0.25)),
     "fp8 window": decode(replace(PLAIN, kv_dtype=FNUZ, lengths=(70, 200), sliding_window=20)),
+    "fp8 sharp": decode(replace(PLAIN, kv_dtype=FNUZ, query_amplitude=8.0)),
     "fp8 per head": decode(replace(PLAIN, kv_dtype=FNUZ, scales="per_head")),
     "int8 per token": decode(replace(PLAIN, kv_dtype="int8", scales="per_token")),
     "int8 per token fp16": decode(replace(PLAIN, query_dtype="fp16", kv_dtype="int8", scales="per_token")),

@@ -39,12 +39,13 @@ SUPPORT = Support(
 
 
 def _available(device: str) -> tuple[Reason, ...]:
-    """Reasons why nothing of this backend can run on a device: switched off, no compiler."""
+    """Reasons why nothing of this backend can run on a device: switched off, no compiler, a target that nothing emulates."""
     found = []
     off = flags.current().off_because(_FLAG)
     if off is not None:
         found.append(Reason("flag", off))
-    if device.partition(":")[0] in SUPPORT.devices:
+    kind, _, target = device.partition(":")
+    if kind in SUPPORT.devices:
         from gfx_emulator.compile.hip import find_compiler
         from gfx_emulator.errors import ToolMissing
 
@@ -52,6 +53,11 @@ def _available(device: str) -> tuple[Reason, ...]:
             find_compiler()
         except ToolMissing as error:
             found.append(Reason("no_compiler", str(error)))
+    if kind == "emulated":
+        from gfx_emulator.device import SUPPORTED_TARGETS
+
+        if target not in SUPPORTED_TARGETS:
+            found.append(Reason("not_emulated", f"the emulator runs {', '.join(SUPPORTED_TARGETS)} only, not {target}"))
     return tuple(found)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 # Memory is busy well before every compute unit has a workgroup; more parts would only be more to merge.
 FILL = 0.8
+# Rounds that a part has at least where the context is long enough: with one, nothing is loaded while something is computed,
+# and what is written and read again for the merge grows to a tenth of the cache.
+LEAST_ROUNDS = 2
 
 
 def choose_splits(workgroups: int, max_tokens: int, tokens_per_round: int, compute_units: int) -> int:
@@ -18,4 +21,4 @@ def choose_splits(workgroups: int, max_tokens: int, tokens_per_round: int, compu
     rounds = max(1, -(-max_tokens // tokens_per_round))
     wanted = max(1, -(-int(FILL * compute_units) // max(1, workgroups)))
     # Whole rounds each, so that no wave of a part waits for another's last chunk.
-    return -(-rounds // max(1, rounds // wanted))
+    return -(-rounds // max(LEAST_ROUNDS, rounds // wanted))

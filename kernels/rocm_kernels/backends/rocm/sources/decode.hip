@@ -8,6 +8,7 @@
 //
 // The macros below are written by specialisation.py; strides are in elements, 0 means that the argument holds it.
 #include "finish.h"
+#include "fp8_products.h"
 
 namespace rocm_kernels {
 
@@ -64,6 +65,9 @@ constexpr float kSlack = 8.0f;
 // In fp16 the weight of the largest score is 2^7 in place of 1, so that small ones are not lost below its smallest number;
 // with the slack they stay below 2^15.
 constexpr float kHeadroom = Query::largest < 1e5f ? 7.0f : 0.0f;
+
+// fp8 keys meet the queries as they are; what does not fit into registers is widened and multiplied in 16 bits.
+constexpr bool kNarrowProducts = IsFp8<Stored>::value && !kQueryInLds;
 
 // Query rows in LDS, padded with zeros to whole steps; 16 bytes more a row put eight rows into different banks.
 constexpr int kQueryColumns = kSteps * kGroups * kFragment;
@@ -148,10 +152,8 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
   if constexpr (kScaled && !kKeyScalePerToken) score_factor *= key_scale ? key_scale[kv_head * key_scale_stride] : 1.0f;
   // A maximum of products is found before they are scaled, so the factor must not be negative: the queries take its sign.
   const unsigned query_sign = score_factor < 0.0f ? 0x80008000u : 0u;
-  // And it must not be zero, since 0 * -infinity is no mask: this much is zero for every score that fp32 can hold exactly.
-  score_factor = __builtin_fmaxf(__builtin_fabsf(score_factor), 1e-30f);
+  score_factor = __builtin_fabsf(score_factor);
   constexpr bool kTransformed = kSoftcap || kAlibi;  // scores are in powers of two already
-  const float exponent_scale = kTransformed ? 1.0f : score_factor;
 
   // The queries of this kv head, once for all waves.
   {
@@ -173,15 +175,23 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
     const int column = kKeyVector * (group + kGroups * (step / kStepsPerLoad)) + kFragment * (step % kStepsPerLoad);
     return operand(*reinterpret_cast<const Words4*>(&shared_query[(r * kRows + row) * kQueryStride + column]));
   };
-  Operand queries[kRowTiles][kQueryInLds ? 1 : kSteps];
-  if constexpr (!kQueryInLds) {
+  // From products to scores, by the lane's own row.
+  float row_factor[kRowTiles];
+  Operand queries[kRowTiles][kQueryInLds || kNarrowProducts ? 1 : kSteps];
+  NarrowQuery<kQueryParts<Query>> narrow_queries[kRowTiles][kSteps];
 #pragma unroll
-    for (int r = 0; r < kRowTiles; ++r) {
+  for (int r = 0; r < kRowTiles; ++r) {
+    row_factor[r] = score_factor;
+    if constexpr (kNarrowProducts) {
+      split_queries<Query, Stored, kSteps>(query_operand, r, lane, narrow_queries[r], row_factor[r]);
+    } else if constexpr (!kQueryInLds) {
 #pragma unroll
       for (int step = 0; step < kSteps; ++step) queries[r][step] = query_operand(r, step);
     }
-    barrier();
+    // Not zero, since 0 * -infinity is no mask: this much is zero for every score that matters.
+    row_factor[r] = __builtin_fmaxf(row_factor[r], 1e-30f);
   }
+  if constexpr (!kQueryInLds) barrier();
 
   const int key_token = KEY_TOKEN_STRIDE ? KEY_TOKEN_STRIDE : key_token_stride;
   const int key_group = KEY_GROUP_STRIDE ? KEY_GROUP_STRIDE : key_group_stride;
@@ -354,11 +364,21 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
         }
 #pragma unroll
         for (int step = 0; step < kSteps; ++step) {
-          const Operand left = operand(key_fragment(fragment, tile, step));
+          if constexpr (kNarrowProducts) {
+            const KeyWords& words = key_words[kPrefetch ? fragment : 0][kPrefetch ? tile : 0][step / kStepsPerLoad];
+            const Words2 left = pair_of(words, step % kStepsPerLoad);
 #pragma unroll
-          for (int r = 0; r < kRowTiles; ++r) {
-            const Operand right = kQueryInLds ? query_operand(r, step) : queries[r][kQueryInLds ? 0 : step];
-            products[r] = multiply<Query>(left, right, products[r]);
+            for (int r = 0; r < kRowTiles; ++r) {
+              products[r] = multiply_narrow(left, narrow_queries[r][step], products[r]);
+            }
+          } else {
+            const Operand left = operand(key_fragment(fragment, tile, step));
+#pragma unroll
+            for (int r = 0; r < kRowTiles; ++r) {
+              const Operand right =
+                  kQueryInLds ? query_operand(r, step) : queries[r][kQueryInLds || kNarrowProducts ? 0 : step];
+              products[r] = multiply<Query>(left, right, products[r]);
+            }
           }
         }
 #pragma unroll
@@ -405,9 +425,9 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
       for (int r = 0; r < kRowTiles; ++r) {
 #pragma unroll
         for (int t = 0; t < kTokens; ++t) {
-          float score = scores[r][t] * score_factor;
+          float score = scores[r][t] * row_factor[r];
           if constexpr (kSoftcap) {
-            // softcap * tanh(x) = softcap * (1 - 2 / (exp(2 x) + 1)); score_factor holds 2 log2(e) / softcap here.
+            // softcap * tanh(x) = softcap * (1 - 2 / (exp(2 x) + 1)); row_factor holds 2 log2(e) / softcap here.
             score = softcap * (1.0f - 2.0f * reciprocal(exp2_fast(score) + 1.0f));
           }
           if constexpr (kAlibi) score += slopes[r] * static_cast<float>(lane_token + t - (length - 1));
@@ -444,6 +464,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
     Operand weights[kRowTiles][kFragments];
 #pragma unroll
     for (int r = 0; r < kRowTiles; ++r) {
+      const float exponent_scale = kTransformed ? 1.0f : row_factor[r];
       float highest = scores[r][0];
 #pragma unroll
       for (int t = 1; t < kTokens; ++t) highest = __builtin_fmaxf(highest, scores[r][t]);

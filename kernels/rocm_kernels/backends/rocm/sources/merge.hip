@@ -24,18 +24,23 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWave, kWave)))
   const int64 row = sequence * heads + head;
   const Floats2* statistics = reinterpret_cast<const Floats2*>(partial_statistics) + row * splits;
 
+  // Lanes that look at a partition, up to a power of two: with few partitions they meet in few steps, then tell the others.
+  int width = 1;
+  while (width < splits && width < kWave) width *= 2;
+  const int teller = lane & (width - 1);
+
   float top = -kInfinity;
   for (int split = lane; split < splits; split += kWave) top = __builtin_fmaxf(top, statistics[split].x);
-#pragma unroll
-  for (int distance = 1; distance < kWave; distance *= 2) top = __builtin_fmaxf(top, from_lane(top, lane ^ distance));
+  for (int distance = 1; distance < width; distance *= 2) top = __builtin_fmaxf(top, from_lane(top, lane ^ distance));
+  top = from_lane(top, teller);
   const float base = top == -kInfinity ? 0.0f : top;
 
   float total = 0.0f;
   for (int split = lane; split < splits; split += kWave) {
     total += exp2_fast(statistics[split].x - base) * statistics[split].y;
   }
-#pragma unroll
-  for (int distance = 1; distance < kWave; distance *= 2) total += from_lane(total, lane ^ distance);
+  for (int distance = 1; distance < width; distance *= 2) total += from_lane(total, lane ^ distance);
+  total = from_lane(total, teller);
 
   Floats4 sums[kVectors] = {};
   for (int split = lane / kLanes; split < splits; split += kParts) {
