@@ -70,6 +70,15 @@ def _time(case: Case, call: Callable[[], object]) -> float:
     return gpu_timing.graphed([call], count=CALLS, replays=25 if case.cache_bytes < 5e8 else 9)
 
 
+def _peer_time(case: Case, call: Callable[[], object]) -> tuple[float, str]:
+    """Time a peer in a graph, or launched one by one where it cannot be captured."""
+    try:
+        return _time(case, call), "in a graph"
+    except RuntimeError:
+        torch.cuda.synchronize()
+        return gpu_timing.eager(call), "cannot be captured, launched one by one"
+
+
 def _peer(case: Case, peer: Peer, seed: int) -> PeerResult:
     """Time one peer; anything that it raises is its reason."""
     try:
@@ -80,18 +89,17 @@ def _peer(case: Case, peer: Peer, seed: int) -> PeerResult:
         if output.ndim == 4:  # [sequences, heads, tokens, head_size]
             output = output.transpose(1, 2).reshape(truth.shape)
         error = gpu_accuracy.relative_error(output, truth)
-        taken = _time(case, call)
+        taken, how = _peer_time(case, call)
     except Exception as reason:  # whatever a peer raises is why it has no figure
         return PeerResult(
             None, None, False, f"{type(reason).__name__}: {str(reason).splitlines()[0][:100] if str(reason) else ''}"
         )
     field = dict(case.field).get(peer.name)
     if field is None:
-        return PeerResult(taken, error, True, "no figure in the field's notes")
+        return PeerResult(taken, error, True, f"{how}; no figure in the field's notes")
     near = abs(taken / field - 1) <= NEAR
-    return PeerResult(
-        taken, error, near, f"field's notes {field}" + ("" if near else ", more than 10 % away: does not count")
-    )
+    note = f"{how}; field's notes {field}" + ("" if near else ", more than 10 % away: does not count")
+    return PeerResult(taken, error, near, note)
 
 
 def measure(case: Case, ceilings: Ceilings, peers: tuple[Peer, ...], seed: int) -> Result:

@@ -67,7 +67,7 @@ def tune(name: str, layout: str, found: list[DecodeConfiguration], *, rotate: bo
             plan.run(request.arguments)
             entry["error"] = gpu_accuracy.relative_error(request.arguments.output, truth)
             calls = [lambda plan=plan, other=other: plan.run(other.arguments) for other in requests]
-            entry["time"] = gpu_timing.graphed(calls, count=8 if case.cache_bytes > 5e8 else 40, replays=5)
+            entry["time"] = gpu_timing.graphed(calls, count=5, replays=9)
         except Exception as error:
             entry["failure"] = f"{type(error).__name__}: {error}"[:200]
         results.append(entry)

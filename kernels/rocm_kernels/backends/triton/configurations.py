@@ -62,9 +62,10 @@ class PrefillConfiguration:
 
 # Keys: (target, bytes of a stored element, kind of work). A target that is not listed takes ``other``; kinds of work that are
 # not listed take ``short``. ``wide``: more than 32 query heads share a KV head; ``long``: at least LONG tokens for each of two
-# programs a processor; ``short``: the rest.
+# programs a processor; ``batch``: few programs (PARTED) for each of many (sequence, KV head) pairs; ``short``: the rest.
 LONG = 4096
 WIDE = 32
+PARTED = (2, 8)
 _H200 = "NVIDIA H200, torch 2.11, triton 3.6: the fastest of the cases of its kind in docs/notes_triton.md"
 _FIRST = (
     "tile and stages fit 64 KiB of LDS without spills (tests/module/test_triton_offline.py); never timed on this target"
@@ -72,6 +73,9 @@ _FIRST = (
 DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
     ("sm_90", 2, "short"): DecodeConfiguration(64, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True),
     ("sm_90", 2, "long"): DecodeConfiguration(32, 4, 5, 4, 128, "measured", _H200, fused_rows=1025, dependent=True),
+    ("sm_90", 2, "batch"): DecodeConfiguration(
+        32, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True, most_registers=168
+    ),
     ("sm_90", 2, "wide"): DecodeConfiguration(64, 8, 5, 1, 128, "measured", _H200, fused_rows=1025, dependent=True),
     ("sm_90", 1, "short"): DecodeConfiguration(128, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True),
     ("sm_90", 1, "long"): DecodeConfiguration(128, 4, 5, 4, 128, "measured", _H200, fused_rows=1025, dependent=True),
@@ -95,7 +99,9 @@ PREFILL: dict[tuple[str, int], PrefillConfiguration] = {
 }
 
 
-def decode_configuration(target: str, itemsize: int, gqa: int = 1, tokens: int = 0) -> DecodeConfiguration:
+def decode_configuration(
+    target: str, itemsize: int, gqa: int = 1, tokens: int = 0, pairs: float = 0.0
+) -> DecodeConfiguration:
     """Look the configuration of a target (``sm_90``, ``gfx942``, ``interpreter``) up.
 
     Args:
@@ -103,8 +109,10 @@ def decode_configuration(target: str, itemsize: int, gqa: int = 1, tokens: int =
         itemsize: bytes of a stored element.
         gqa: query heads a KV head.
         tokens: tokens for each of two programs a processor, if all contexts are as long as they may be.
+        pairs: (sequence, KV head) pairs for each of two programs a processor.
     """
-    kind = "wide" if gqa > WIDE else "long" if tokens >= LONG else "short"
+    parted = pairs > 0 and PARTED[0] <= 1 / pairs <= PARTED[1]
+    kind = "wide" if gqa > WIDE else "long" if tokens >= LONG else "batch" if parted else "short"
     for key in (
         (target, itemsize, kind),
         (target, itemsize, "short"),

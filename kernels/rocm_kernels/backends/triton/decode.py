@@ -58,9 +58,9 @@ class DecodeShape:
 def chosen_configuration(arguments: DecodeArguments, target: str, processors: int) -> DecodeConfiguration:
     """The table's configuration for a request; depends on shapes and maxima only."""
     spec = arguments.spec
-    tokens = arguments.query.shape[0] * spec.kv_heads * power_of_two_above(arguments.max_context_length)
-    itemsize = arguments.cache.key.element_size()
-    return decode_configuration(target, itemsize, spec.gqa, tokens // (2 * processors))
+    pairs = arguments.query.shape[0] * spec.kv_heads / (2 * processors)
+    tokens = int(pairs * power_of_two_above(arguments.max_context_length))
+    return decode_configuration(target, arguments.cache.key.element_size(), spec.gqa, tokens, pairs)
 
 
 def decode_shape(
