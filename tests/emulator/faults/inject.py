@@ -14,7 +14,7 @@ from typing import Any
 
 from instructions import suite
 
-from gfx_emulator import Device, engine
+from gfx_emulator import engine
 
 FUNCTION = re.compile(r"^define [^\n]*@([\w.$]+)\([^\n]*\n.*?^\}", re.MULTILINE | re.DOTALL)
 
@@ -45,6 +45,12 @@ class NotPlanted(Exception):
     """The text that a fault looks for does not occur in the handlers that were compiled."""
 
 
+def forget() -> None:
+    """Drops devices and loaded code objects, so that nothing compiled before is used again."""
+    for cache in (suite.device, suite.module, suite.lone_module, engine.compile_handlers):
+        cache.cache_clear()
+
+
 @contextlib.contextmanager
 def planted(fault: Fault) -> Iterator[list[str]]:
     """Within the block, handlers are compiled with the fault; yields the names of the functions that were changed."""
@@ -69,25 +75,17 @@ def planted(fault: Fault) -> Iterator[list[str]]:
         )
 
     saved = os.environ.get(engine.CACHE_VARIABLE)
-    fresh = Device("gfx942")
     engine._text = text
     os.environ[engine.CACHE_VARIABLE] = ""
-    engine.compile_handlers.cache_clear()
-    suite.device.cache_clear()
-    suite.module.cache_clear()
-    suite.lone_module.cache_clear()
+    forget()
     try:
         yield changed
     finally:
-        del fresh
         engine._text = original
         os.environ.pop(engine.CACHE_VARIABLE)
         if saved is not None:
             os.environ[engine.CACHE_VARIABLE] = saved
-        engine.compile_handlers.cache_clear()
-        suite.device.cache_clear()
-        suite.module.cache_clear()
-        suite.lone_module.cache_clear()
+        forget()
 
 
 def caught(fault: Fault) -> str:

@@ -55,7 +55,7 @@ def places() -> dict[tuple[Case, ...], int]:
     found: dict[tuple[Case, ...], int] = {}
     for names in FAMILIES.values():
         first = max(found.values(), default=-1) + 1
-        rows = [group for name in sorted(names) for group in groups_of(list(cases.accepted().get(name, ())))]
+        rows = groups_of([case for name in sorted(names) for case in cases.accepted().get(name, ())])
         held = 0
         for group in rows:
             found[group] = first + held // IN_OBJECT
@@ -70,15 +70,15 @@ def module(number: int) -> object:
 
 
 @functools.lru_cache(maxsize=64)
-def lone_module(case: Case) -> object:
-    """A code object with one case."""
-    return harness.load(device(), [(case,)])
+def lone_module(group: tuple[Case, ...]) -> object:
+    """A code object with one group."""
+    return harness.load(device(), [group])
 
 
 def run_group(group: tuple[Case, ...]) -> list[Result]:
     """Runs the cases of a group together, or one by one where the emulator refuses the group."""
     place = places().get(group)
-    loaded = lone_module(group[0]) if place is None else module(place)
+    loaded = lone_module(group) if place is None else module(place)
     try:
         before, states = harness.execute(loaded, group)
     except EmulatorError as error:
@@ -88,18 +88,30 @@ def run_group(group: tuple[Case, ...]) -> list[Result]:
     return [Result(case, tuple(mismatches(case, before, state))) for case, state in zip(group, states, strict=True)]
 
 
+@functools.cache
+def finished(group: tuple[Case, ...]) -> dict[Case, Result]:
+    """Results of a group of the suite, which the tests of several mnemonics share."""
+    return {result.case: result for result in run_group(group)}
+
+
+@functools.lru_cache(maxsize=1)
+def group_of() -> dict[Case, tuple[Case, ...]]:
+    """The group that holds each case."""
+    return {case: group for group in places() for case in group}
+
+
 def run_program(program: control.Program) -> Result:
     """Runs a short program and compares with its model."""
     group = (program.case,)
-    before, states = harness.execute(lone_module(program.case), group)
+    before, states = harness.execute(lone_module(group), group)
     outcome = Outcome(before.copy())
     program.model(before, outcome.state)
     return Result(program.case, tuple(mismatches(program.case, before, states[0], outcome)))
 
 
 def run_name(name: str) -> list[Result]:
-    """Runs all cases of a mnemonic."""
-    return [result for group in groups_of(list(cases.accepted()[name])) for result in run_group(group)]
+    """Results of all cases of a mnemonic."""
+    return [finished(group_of()[case])[case] for case in cases.accepted()[name]]
 
 
 def report(results: list[Result]) -> str:
