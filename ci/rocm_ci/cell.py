@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.errors import FlagError
-from rocm_kernels.flags import overriding_flags
+from rocm_kernels.flags import parse_all
 from rocm_kernels.layouts import LAYOUTS
 from rocm_kernels.targets import TARGETS
 
@@ -215,10 +215,10 @@ def impossible(cell: Cell) -> str | None:
 
 def _wrong_flag(given: dict[str, str]) -> str | None:
     try:
-        with overriding_flags(**given):
-            return None
+        parse_all(given)
     except FlagError as error:
         return str(error)
+    return None
 
 
 def facts(cell: Cell) -> dict[str, Any]:

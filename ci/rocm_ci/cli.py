@@ -29,6 +29,7 @@ from rocm_ci.runner import RunResult
 from rocm_ci.verdicts import INTERRUPTED, KINDS
 from rocm_kernels import explanation
 from rocm_kernels.errors import RocmKernelsError
+from rocm_kernels.flags import FLAGS
 from rocm_kernels.policy import BACKENDS
 
 MATRIX = Path("ci") / "matrix.toml"
@@ -172,6 +173,8 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     if machine.device != "rocm":
         console.print(f"no AMD GPU here: {escape(machine.summary)}", style="yellow", soft_wrap=True)
+    if ignored := sorted(FLAGS.keys() & os.environ.keys()):
+        console.print(f"set around this run and not used, since cells set their own flags: {', '.join(ignored)}")
     work = select(matrix, with_default_devices(_selection(arguments), machine), machine, root)
     if arguments.svg is not None and not os.access(arguments.svg.absolute().parent, os.W_OK):
         raise RocmCiError(f"--svg {arguments.svg}: its folder is not there or cannot be written to")

@@ -23,6 +23,7 @@ from rocm_ci.machine import Machine
 from rocm_ci.plan import Plan, PlannedCell
 from rocm_ci.results import CellResult
 from rocm_ci.verdicts import gravest
+from rocm_kernels.flags import FLAGS
 
 EVENTS = "results.jsonl"
 POLL_SECONDS = 0.2
@@ -203,7 +204,9 @@ class _Process:
     def run(self, progress: Callable[[int, CellResult | None], None]) -> None:
         """Run to the end, telling about every cell that finishes; an interrupt ends the process group, gently first."""
         threads = max(1, len(os.sched_getaffinity(0)) // self.workers)
-        environment = {"OMP_NUM_THREADS": str(threads), "MKL_NUM_THREADS": str(threads), **os.environ}
+        # Cells set their own flags: what happens to be set around the run must decide nothing.
+        inherited = {name: value for name, value in os.environ.items() if name not in FLAGS}
+        environment = {"OMP_NUM_THREADS": str(threads), "MKL_NUM_THREADS": str(threads), **inherited}
         command = self._command()
         self.began = time.time()
         with self.log.open("ab") as log:

@@ -125,6 +125,18 @@ def parse(name: str, text: str) -> bool:
     raise FlagError(f"{name}: got {text!r}, expected {EXPECTED}")
 
 
+def parse_all(values: Mapping[str, bool | str]) -> dict[str, bool]:
+    """Read switches by name; raises FlagError for an unknown name (with the nearest known one) or a meaningless value."""
+    read = {}
+    for name, value in values.items():
+        if name not in FLAGS:
+            nearest = nearest_name(name)
+            hint = f"; the nearest known name is {nearest}" if nearest else ""
+            raise FlagError(f"{name}: no such flag{hint}")
+        read[name] = value if isinstance(value, bool) else parse(name, str(value))
+    return read
+
+
 @dataclass(frozen=True, eq=False)
 class Flags:
     """The value of every flag of the table. Equal values share one object, so identity is equality.
@@ -239,16 +251,9 @@ def overriding_flags(**values: bool | str) -> Iterator[Flags]:
     Raises:
         FlagError: an unknown name (with the nearest known one) or a value that means nothing.
     """
+    chosen = parse_all(values)
     base = current()
-    merged, given = dict(base.values), dict(base.given)
-    for name, value in values.items():
-        if name not in FLAGS:
-            nearest = nearest_name(name)
-            hint = f"; the nearest known name is {nearest}" if nearest else ""
-            raise FlagError(f"{name}: no such flag{hint}")
-        merged[name] = value if isinstance(value, bool) else parse(name, str(value))
-        given[name] = "context"
-    flags = _intern(merged, given, base.unknown)
+    flags = _intern({**base.values, **chosen}, {**base.given, **dict.fromkeys(chosen, "context")}, base.unknown)
     token = _current.set(flags)
     try:
         yield flags

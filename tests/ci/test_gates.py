@@ -97,6 +97,13 @@ def test_what_is_written_for_scripts_is_strict_json(tmp_path: Path, fault: str) 
     assert run.code != 0
 
 
+def test_flags_set_around_a_run_decide_nothing(tmp_path: Path) -> None:
+    around = {"VLLM_ROCM_USE_AITER": "maybe", "ROCM_KERNELS_TRITON_INTERPRET": "1"}
+    run = rocm_ci_run(tmp_path, ONE_CELL + 'reasons = { triton = ["interpreted_only"], aiter = ["flag"] }\n', **around)
+    assert run.code == 0, run.output
+    assert "not used, since cells set their own flags: ROCM_KERNELS_TRITON_INTERPRET, VLLM_ROCM_USE_AITER" in run.output
+
+
 def test_the_printed_command_repeats_the_cell(tmp_path: Path) -> None:
     run = rocm_ci_run(tmp_path, ONE_CELL, fault="wrong_numbers")
     assert "repeat: rocm-ci run --id 'one/torch' --matrix" in run.output
