@@ -8,6 +8,7 @@ that was killed goes on where it was.
 from __future__ import annotations
 
 import argparse
+import ast
 import fnmatch
 import hashlib
 import json
@@ -126,7 +127,13 @@ def mutated(mutant: Mutant, root: Path) -> str:
     text = path.read_text(encoding="utf-8")
     if (count := text.count(mutant.old)) != 1:
         raise MutantError(f"{mutant.name}: its text stands {count} times in {mutant.file}, not once: {mutant.old!r}")
-    return text.replace(mutant.old, mutant.new)
+    changed = text.replace(mutant.old, mutant.new)
+    if path.suffix == ".py":
+        try:
+            ast.parse(changed)
+        except SyntaxError as error:
+            raise MutantError(f"{mutant.name}: {mutant.file} is no Python with it: {error}") from None
+    return changed
 
 
 def check(mutants: Sequence[Mutant], root: Path) -> None:

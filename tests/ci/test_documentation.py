@@ -44,3 +44,20 @@ def test_every_mutant_applies() -> None:
     found = mutants.read_list(ROOT / mutants.LIST)
     assert len(found) >= 30
     mutants.check(found, ROOT)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("not there", "x", "stands 0 times"),
+        ("a = 1", "a = (", "is no Python with it"),
+        ("a\n", "b", "stands 0 times"),
+    ],
+)
+def test_a_mutant_that_does_not_apply_is_an_error(tmp_path: Path, old: str, new: str, message: str) -> None:
+    (tmp_path / "module.py").write_text("a = 1\nb = a\n")
+    mutant = mutants.Mutant(
+        name="one", description="a fault of a test", file="module.py", old=old.ljust(3), new=new, cells=["*"]
+    )
+    with pytest.raises(mutants.MutantError, match=message):
+        mutants.mutated(mutant, tmp_path)
