@@ -106,7 +106,8 @@ class Record:
 
 
 def _decode_bfloat16(data: Bytes) -> Floats:
-    return (data.view("<u2").astype(np.uint32) << 16).view(np.float32).astype(np.float64)
+    with np.errstate(invalid="ignore"):  # signalling NaN
+        return (data.view("<u2").astype(np.uint32) << 16).view(np.float32).astype(np.float64)
 
 
 def _decode_small_float(exponent_bits: int, bias: int, fnuz: bool) -> Floats:

@@ -75,12 +75,13 @@ def test_loads_the_same_from_path_and_bytes(pa_bytes: bytes) -> None:
     assert CodeObject.load(path) == CodeObject.load(str(path)) == CodeObject.load(bytearray(pa_bytes))
 
 
-def test_every_file_of_the_wheel_is_readable() -> None:
-    files = wheel_files()
-    assert len(files) >= 1281
+@pytest.mark.parametrize(("target", "least"), [("gfx942", 1281), ("gfx950", 1200)])
+def test_every_file_of_the_wheel_is_readable(target: str, least: int) -> None:
+    files = wheel_files(target=target)
+    assert len(files) >= least
     for path in files:
         code_object = CodeObject.load(path)
-        assert code_object.target == "gfx942"
+        assert code_object.target == target
         for kernel in code_object.kernels.values():
             # Two sources that state the same: the metadata note, and the descriptor that the processor reads.
             assert kernel.group_segment_size == kernel.metadata[".group_segment_fixed_size"]

@@ -146,8 +146,11 @@ def test_the_text_assembles_to_the_same_bytes(path: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.timeout(900)
-def test_every_instruction_of_the_wheel_is_known() -> None:
-    for path in wheel_files():
+@pytest.mark.parametrize("target", ["gfx942", "gfx950"])
+def test_every_instruction_of_the_wheel_is_known(target: str) -> None:
+    """All files for gfx942; of those for gfx950, which cannot be executed yet, every tenth."""
+    paths = wheel_files(target=target)
+    for path in paths if target == "gfx942" or ALL_FILES else paths[::10]:
         code_object = CodeObject.load(path)
         for kernel in code_object.kernels.values():
             shown = disassemble_kernel(code_object, kernel)
