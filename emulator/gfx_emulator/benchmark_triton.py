@@ -1,3 +1,5 @@
+# mypy: disable-error-code="untyped-decorator, no-untyped-def"
+# (Triton's own compiler types these functions.)
 """A Triton decode kernel with matrix instructions, for the benchmark. No postponed annotations: Triton reads them."""
 
 import triton

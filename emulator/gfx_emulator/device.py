@@ -472,7 +472,7 @@ class _Run:
     def _thread(self, arena: _Arena) -> Thread:
         records, regions = len(self.ready.records), len(self.buffers)
         thread = Thread()
-        counters = {
+        counters: dict[str, npt.NDArray[Any]] = {
             "taken": np.zeros(records, np.uint64),
             "landed": np.zeros(records, np.uint64),
             "bytes_read": np.zeros(regions, np.uint64),
@@ -493,7 +493,8 @@ class _Run:
         return thread
 
     def _sum(self, threads: list[Thread], name: str) -> npt.NDArray[np.uint64]:
-        return np.sum([thread.counters[name] for thread in threads], axis=0, dtype=np.uint64)
+        total: npt.NDArray[np.uint64] = np.sum([thread.counters[name] for thread in threads], axis=0, dtype=np.uint64)
+        return total
 
     def _result(self, threads: list[Thread], seconds: float) -> LaunchResult:
         read, written = self._sum(threads, "bytes_read"), self._sum(threads, "bytes_written")
@@ -597,7 +598,7 @@ class _Run:
     def _fault(self, wave: Wave, kind: str) -> EmulatorError:
         record = (wave.resume - self.ready.records.ctypes.data) // layout.RECORD.itemsize
         pc, text = self._place(int(record))
-        where = {"kernel": self.kernel.name, "address": pc, "instruction": text}
+        where: dict[str, Any] = {"kernel": self.kernel.name, "address": pc, "instruction": text}
         wave_text = f"wave {wave.wave_index} of workgroup {wave.workgroup}"
         address, size = int(wave.fault_address), int(wave.fault_size)
         if kind in ("memory", "read_only"):

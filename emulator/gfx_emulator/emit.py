@@ -61,7 +61,7 @@ class Form:
         return f"{self.name} {self.destinations} {self.sources} {' '.join(f'{k}={v}' for k, v in self.modifiers)}"
 
 
-class NotImplementedForm(Exception):
+class NotImplementedForm(Exception):  # noqa: N818 - says what happened, as the public errors do
     """This form of an instruction has no emitter."""
 
 

@@ -34,7 +34,7 @@ FEATURES = {
     "avx512": ("x86-64-v4", "-prefer-256-bit", ("avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512cd")),
     "avx2": ("x86-64-v3", "", ("avx2", "fma", "f16c", "bmi2")),
 }
-_FORMAT = 1
+_FORMAT = 2
 _LOCK = threading.RLock()
 _ENTRY = ("run_workgroups", "layout_check")
 
@@ -224,7 +224,7 @@ def _target_machine(level: str) -> object:
     llvm.initialize_native_asmprinter()
     processor, features, _ = FEATURES[level]
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=processor, features=features, opt=2, jit=True
+        cpu=processor, features=features, opt=1, jit=True
     )
 
 

@@ -10,6 +10,8 @@ from functools import lru_cache
 from gfx_emulator import layout, native_forms
 from gfx_emulator.disassembler import Instruction
 from gfx_emulator.emit import Form, NotImplementedForm
+from gfx_emulator.engine import runtime_functions
+from gfx_emulator.handlers import can_emit
 from gfx_emulator.operands import Operand, bits, parse, split
 from gfx_emulator.scalar import SCALAR
 from gfx_emulator.vector import OPERATIONS, dpp_lanes
@@ -38,7 +40,7 @@ class Decoded:
     ends: bool = False  # nothing runs on behind it
 
 
-class Undecodable(Exception):
+class Undecodable(Exception):  # noqa: N818 - says what happened, as the public errors do
     """No handler for this instruction; the text says why."""
 
 
@@ -264,10 +266,11 @@ def _scalar(name: str, operands: list[Operand], words: list[str], instruction: I
     del words
     decoded = Decoded("")
     everything = list(operands)
+    destinations: list[Operand] = []
     if name.startswith(("s_cmp_", "s_bitcmp")):
-        destinations, sources = [], operands
+        sources = operands
     elif name.startswith("s_cmpk_"):
-        destinations, sources = [], [operands[0], _short(operands[1], signed=not name.endswith("_u32"))]
+        sources = [operands[0], _short(operands[1], signed=not name.endswith("_u32"))]
     elif name in ("s_addk_i32", "s_mulk_i32"):
         destinations, sources = operands[:1], [operands[0], _short(operands[1])]
     elif name in ("s_movk_i32", "s_cmovk_i32"):
@@ -745,9 +748,6 @@ def _uses_half(name: str) -> bool:
 
 
 def _check_handler(d: Decoded, instruction: Instruction) -> None:
-    from gfx_emulator.engine import runtime_functions
-    from gfx_emulator.handlers import can_emit
-
     if isinstance(d.handler, Form):
         if not can_emit(d.handler):
             raise Undecodable(f"no handler for this form of {instruction.mnemonic}")

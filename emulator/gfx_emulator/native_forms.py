@@ -93,10 +93,10 @@ NO_EFFECT = frozenset(
 
 
 def _populate() -> None:
-    for suffix, words in _WORDS.items():
-        count = int(words[1:])
-        LOADS[suffix] = (f"memory_load_{words}", count)
-        STORES[suffix] = (f"memory_store_{words}", count)
+    for suffix, many in _WORDS.items():
+        count = int(many[1:])
+        LOADS[suffix] = (f"memory_load_{many}", count)
+        STORES[suffix] = (f"memory_store_{many}", count)
     for suffix, part in _LOAD_PARTS.items():
         LOADS[suffix] = (f"memory_load_{part}", 1)
     for suffix, part in _STORE_PARTS.items():

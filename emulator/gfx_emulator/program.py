@@ -46,7 +46,7 @@ class Program:
         kept = {
             d.handler for d, keep in zip(self.decoded, self.kept, strict=True) if keep and isinstance(d.handler, str)
         }
-        return tuple(sorted(kept.union(_ALWAYS)))  # type: ignore[arg-type]
+        return tuple(sorted(kept.union(_ALWAYS)))
 
     @cached_property
     def kept(self) -> list[bool]:

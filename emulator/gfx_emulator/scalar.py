@@ -224,10 +224,8 @@ def _set_bit(name: str, kind: str, value: bool) -> None:
         bit = b.op(f"shl {kind} 1, {n}")
         p = b.place(b.destination_offset())
         old = b.op(f"load {kind}, ptr {p}, align 4")
-        if value:
-            new = b.op(f"or {kind} {old}, {bit}")
-        else:
-            new = b.op(f"and {kind} {old}, {b.op(f'xor {kind} {bit}, -1')}")
+        instruction, operand = ("or", bit) if value else ("and", b.op(f"xor {kind} {bit}, -1"))
+        new = b.op(f"{instruction} {kind} {old}, {operand}")
         b.do(f"store {kind} {new}, ptr {p}, align 4")
         b.next()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from gfx_emulator.emit import DENORMAL_INPUTS, F16, F32, F64, I1, I16, I32, I64, Body, NotImplementedForm
 from gfx_emulator.layout import LANES
@@ -386,7 +387,7 @@ class Operation:
 
     result: str
     sources: tuple[str, ...]
-    compute: Callable[..., str]
+    compute: Callable[..., Any]
     double: bool = False
     whole: bool = False  # compute writes the results itself
 
@@ -394,7 +395,7 @@ class Operation:
 OPERATIONS: dict[str, Operation] = {}
 
 
-def define(names: str, result: str, sources: str, compute: Callable[..., str], *, whole: bool = False) -> None:
+def define(names: str, result: str, sources: str, compute: Callable[..., Any], *, whole: bool = False) -> None:
     """Enter one or several instructions in the table."""
     kinds = tuple(sources.split())
     for name in names.split():
@@ -683,14 +684,17 @@ def _median(vector: str, less: str) -> Callable[[Body, str, str, str], str]:
 
     def emit(b: Body, x: str, y: str, z: str) -> str:
         suffix = {I32: "v64i32", I16: "v64i16"}[vector]
-        call = lambda n, p, q: b.call(f"llvm.{kind}{n}.{suffix}", vector, (vector, p), (vector, q))  # noqa: E731 - local shorthand
+
+        def call(name: str, p: str, q: str) -> str:
+            return b.call(f"llvm.{kind}{name}.{suffix}", vector, (vector, p), (vector, q))
+
         low, high = call("in", x, y), call("ax", x, y)
         return call("ax", low, call("in", high, z))
 
     return emit
 
 
-def _float_three(names: tuple[str, str]) -> Callable[..., str]:
+def _float_three(names: tuple[str, str]) -> Callable[[str], Callable[[Body, str, str, str], str]]:
     def build(kind: str) -> Callable[[Body, str, str, str], str]:
         first, second = _extreme(names[0], kind), _extreme(names[1], kind)
         return lambda b, x, y, z: second(b, first(b, x, y), z)

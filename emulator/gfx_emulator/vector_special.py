@@ -1,4 +1,4 @@
-"""Vector instructions that do not fit the plain table: compares, carries, lane moves, division steps, packed and mixed precision."""
+"""Vector instructions that do not fit the plain table: compares, carries, lane moves, division, packed and mixed precision."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _write_mask(b: Body, result: str, writes_exec: bool) -> None:
 
 
 def _class(kind: str, writes_exec: bool) -> Callable[[Body], None]:
-    """v_cmp_class: bit 0 signalling NaN, 1 quiet NaN, 2 -inf, 3 -normal, 4 -denormal, 5 -0, 6 +0, 7 +denormal, 8 +normal, 9 +inf."""
+    """v_cmp_class. Bits from 0: signalling NaN, quiet NaN, -inf, -normal, -denormal, -0, +0, +denormal, +normal, +inf."""
     width = int(kind[1:])
     exponent, mantissa = {16: (5, 10), 32: (8, 23), 64: (11, 52)}[width]
     vector, scalar = {16: (I16, "i16"), 32: (I32, "i32"), 64: (I64, "i64")}[width]
