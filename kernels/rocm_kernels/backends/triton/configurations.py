@@ -86,6 +86,17 @@ DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
     ("interpreter", 2, "short"): DecodeConfiguration(
         16, 1, 1, 2, 128, "chosen", "small tiles, so that short tests split"
     ),
+    # WMMA operands take twice the registers of one wave's share: pipelined, every tile size spills (16 to 137 registers).
+    ("gfx1100", 2, "short"): DecodeConfiguration(
+        32, 8, 1, 2, 32, "compiled", "211 registers, no spills", lazy_sum=False
+    ),
+    ("gfx1100", 1, "short"): DecodeConfiguration(
+        32, 8, 1, 2, 32, "compiled", "232 registers, no spills", lazy_sum=False
+    ),
+    ("gfx1201", 1, "short"): DecodeConfiguration(
+        32, 8, 2, 2, 32, "compiled", "249 registers, no spills", lazy_sum=False
+    ),
+    ("gfx1201", 2, "short"): DecodeConfiguration(32, 4, 2, 2, 64, "compiled", _FIRST),
     ("other", 4, "short"): DecodeConfiguration(16, 4, 2, 2, 32, "compiled", _FIRST),
     ("other", 2, "short"): DecodeConfiguration(32, 4, 2, 2, 64, "compiled", _FIRST),
     ("other", 1, "short"): DecodeConfiguration(64, 4, 2, 2, 64, "compiled", _FIRST),
@@ -95,7 +106,8 @@ PREFILL: dict[tuple[str, int], PrefillConfiguration] = {
         128, 128, 8, 5, "measured", "NVIDIA H200: the fastest of 40 on one prompt of 8,192"
     ),
     ("interpreter", 2): PrefillConfiguration(16, 16, 1, 1, "chosen", "small tiles, so that short tests have several"),
-    ("other", 2): PrefillConfiguration(64, 32, 4, 1, "chosen", "fits 64 KiB of LDS"),
+    ("gfx1100", 2): PrefillConfiguration(32, 32, 8, 1, "compiled", "no spills; 64 rows spill 16 registers"),
+    ("other", 2): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
 }
 
 

@@ -200,7 +200,7 @@ def decode_launches(
     return (decode, Launch(sources.merge_parts, grid, merge_numbers, shape.merge_constants, merge_options))
 
 
-class _Route:
+class Route:
     """The launches of one way to join parts, and what is kept for calling them again."""
 
     def __init__(self, arguments: DecodeArguments, shape: DecodeShape, launches_in_order: tuple[Launch, ...]) -> None:
@@ -293,9 +293,9 @@ class DecodePlan:
         self._index = device.index or 0
         self._current_stream: Any = None if interpreted else triton.runtime.driver.active.get_current_stream
 
-        def route(fused: bool | None) -> _Route:
+        def route(fused: bool | None) -> Route:
             shape = decode_shape(arguments, self.configuration, target, processors, fused)
-            return _Route(
+            return Route(
                 arguments, shape, decode_launches(arguments, self.configuration, shape, interpreted=interpreted)
             )
 

@@ -12,6 +12,13 @@ import triton
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
+from rocm_kernels.arguments import CacheWriteArguments, DecodeArguments, PrefillArguments
+from rocm_kernels.backends.triton import decode, prefill, reshape_and_cache
+from rocm_kernels.backends.triton.configurations import prefill_configuration
+from rocm_kernels.backends.triton.launching import Launch
+from rocm_kernels.backends.triton.problem import bytes_view
+from rocm_kernels.targets import TARGETS
+
 _POINTERS = {
     torch.float32: "*fp32",
     torch.float16: "*fp16",
@@ -28,6 +35,7 @@ class Resources:
     """What a compiled kernel takes.
 
     Attributes:
+        kernel: its name.
         target: what it was compiled for.
         registers: vector registers a lane (on CDNA accumulation registers too), None where the assembly does not say.
         spilled: registers (or bytes, on NVIDIA) that were spilled to memory.
@@ -35,6 +43,7 @@ class Resources:
         assembly: the text, for looking further.
     """
 
+    kernel: str
     target: str
     registers: int | None
     spilled: int
@@ -84,19 +93,52 @@ def compile_kernel(
     return triton.compile(source, target=gpu_target(target), options=dict(options))
 
 
-def resources(compiled: Any, target: str) -> Resources:
+def resources(compiled: Any, target: str, kernel: str) -> Resources:
     """Read what a compiled kernel takes from its metadata and, for AMD targets, its assembly."""
     if target.startswith("sm_"):
-        return Resources(target, None, 0, compiled.metadata.shared, compiled.asm["ptx"])
+        return Resources(kernel, target, None, 0, compiled.metadata.shared, compiled.asm["ptx"])
     text = compiled.asm["amdgcn"]
     vector = _number(text, r"\.vgpr_count:\s*(\d+)")
     spilled = (_number(text, r"\.vgpr_spill_count:\s*(\d+)") or 0) + (
         _number(text, r"\.sgpr_spill_count:\s*(\d+)") or 0
     )
 
-    return Resources(target, vector, spilled, compiled.metadata.shared, text)
+    return Resources(kernel, target, vector, spilled, compiled.metadata.shared, text)
 
 
 def _number(text: str, pattern: str) -> int | None:
     found = re.search(pattern, text)
     return int(found.group(1)) if found else None
+
+
+def request_resources(
+    arguments: DecodeArguments | PrefillArguments | CacheWriteArguments, target: str
+) -> list[Resources]:
+    """Compile every kernel that a request would launch on a target, with the target's configuration.
+
+    Args:
+        arguments: the request; its tensors may lie anywhere, only shapes, strides and dtypes are looked at.
+        target: ``sm_90`` or an AMD target of rocm_kernels.targets.
+
+    Returns:
+        what each kernel takes, in the order of the launches.
+    """
+    works: list[tuple[Launch, Sequence[torch.Tensor | None]]]
+    if isinstance(arguments, DecodeArguments):
+        processors = TARGETS[target].compute_units if target in TARGETS else 132
+        configuration = decode.chosen_configuration(arguments, target, processors)
+        shape = decode.decode_shape(arguments, configuration, target, processors)
+        launches = decode.decode_launches(arguments, configuration, shape, interpreted=False)
+        works = list(zip(launches, decode.Route(arguments, shape, launches).tensors(arguments, 0, False), strict=False))
+    elif isinstance(arguments, PrefillArguments):
+        prefill_table = prefill_configuration(target, arguments.cache.key.element_size())
+        launch = prefill.prefill_launch(arguments, prefill_table, target, interpreted=False)
+        works = [(launch, prefill.tensors(arguments))]
+    else:
+        works = [(reshape_and_cache.write_launch(arguments, interpreted=False), reshape_and_cache.tensors(arguments))]
+    found = []
+    for launch, tensors in works:
+        views = [None if tensor is None else bytes_view(tensor) for tensor in tensors]
+        compiled = compile_kernel(launch.kernel, views, launch.numbers, launch.constants, target, launch.options)
+        found.append(resources(compiled, target, launch.name))
+    return found
