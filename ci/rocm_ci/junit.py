@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 from rocm_ci.results import CellResult, write_atomically
 
+MOST_DETAILS = 1500
 _CELL = re.compile(r"^test_cell\[(?P<id>.+)\]$")
 # Characters that XML 1.0 cannot hold.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -24,12 +25,14 @@ class Case:
         cell: id of its cell, None where it is no cell.
         outcome: ``passed``, ``failed``, ``error`` or ``skipped``.
         message: of a failure, an error or a skip.
+        details: the end of what pytest wrote about it.
     """
 
     name: str
     cell: str | None
     outcome: str
     message: str
+    details: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ def _case(element: ElementTree.Element) -> Case:
         found = element.find(tag)
         if found is not None:
             message = found.get("message", "") or (found.text or "")
-            return Case(name, matched["id"] if matched else None, outcome, message)
+            return Case(name, matched["id"] if matched else None, outcome, message, (found.text or "")[-MOST_DETAILS:])
     return Case(name, matched["id"] if matched else None, "passed", "")
 
 

@@ -283,7 +283,9 @@ def settle(
     cases = report.by_cell()
     for case in report.cases:
         if case.cell is None and case.outcome != "passed":
-            troubles.append(RunTrouble("infrastructure", f"{case.name}: {case.outcome}: {case.message[:500]}"))
+            troubles.append(
+                RunTrouble("infrastructure", f"{case.name}: {case.outcome}: {case.message[:500]}\n{case.details}")
+            )
     judged: dict[str, CellResult] = {}
     for entry in todo:
         identifier = entry.cell.id
