@@ -65,11 +65,25 @@ _FP8 = {"kv_dtype": "fp8_e4m3fn", "scales": "per_tensor"}
 CASES: dict[str, Case] = {
     case.name: case
     for case in (
-        Case("b64-4k", _decode(64, 64, 8, 4096), 0.95, field=(("fa3", 263),)),
-        Case("b128-8k", _decode(128, 64, 8, 8192), 1.00, field=(("fa3", 981),)),
-        Case("b8-32k", _decode(8, 32, 8, 32768), 0.94, field=(("fa3", 265),)),
-        Case("b1-32k", _decode(1, 64, 8, 32768), None, 42, field=(("sdpa", 39.2), ("aiter", 93))),
-        Case("b32-1k-fp16", _decode(32, 64, 8, 1024, "fp16"), None, 41, None, 5e-4, (("sdpa", 36.7), ("aiter", 79.9))),
+        Case("b64-4k", _decode(64, 64, 8, 4096), 0.95, field=(("v1", 1823), ("v2", 1625), ("aiter", 464))),
+        Case("b128-8k", _decode(128, 64, 8, 8192), 1.00, field=(("v1", 6675), ("v2", 6350), ("aiter", 1275))),
+        Case("b8-32k", _decode(8, 32, 8, 32768), 0.94, field=(("v1", 4028), ("v2", 867), ("aiter", 488))),
+        Case(
+            "b1-32k",
+            _decode(1, 64, 8, 32768),
+            None,
+            42,
+            field=(("sdpa", 39.2), ("aiter", 93), ("v1", 1988), ("v2", 248)),
+        ),
+        Case(
+            "b32-1k-fp16",
+            _decode(32, 64, 8, 1024, "fp16"),
+            None,
+            41,
+            None,
+            5e-4,
+            (("sdpa", 36.7), ("aiter", 79.9), ("v1", 149), ("v2", 159)),
+        ),
         Case(
             "falcon",
             _decode(32, 71, 1, 2048, head_size=64),
@@ -83,7 +97,12 @@ CASES: dict[str, Case] = {
         Case("b1-32k-fp8", _decode(1, 64, 8, 32768, **_FP8), None, 30, field=(("aiter", 104),)),
         Case("b64-4k-fp8", _decode(64, 64, 8, 4096, **_FP8), 0.80, field=(("aiter", 540),)),
         Case("b128-8k-fp8", _decode(128, 64, 8, 8192, **_FP8), 0.85, field=(("aiter", 1973),)),
-        Case("ragged-8k", _decode(64, 64, 8, 1, lengths=_ragged(64, 8192)), 0.92, field=(("fa3", 297),)),
+        Case(
+            "ragged-8k",
+            _decode(64, 64, 8, 1, lengths=_ragged(64, 8192)),
+            0.92,
+            field=(("v1", 1879), ("v2", 1775), ("aiter", 759)),
+        ),
         Case(
             "prefill-8k",
             _decode(1, 32, 8, 8192, query_lengths=(8192,)),
