@@ -60,7 +60,8 @@ CASES = [
         ("bf16", 64, 8, "5d", 16), ("bf16", 64, 71, "nhd", 16), ("bf16", 128, 8, "5d", 16), ("bf16", 128, 8, "nhd", 16),
         ("bf16", 128, 32, "asm", 16), ("bf16", 80, 4, "hnd", 32), ("bf16", 120, 2, "5d", 528), ("bf16", 128, 8, "hnd", 1),
         ("fp8", 128, 8, "5d", 16), ("fp8", 128, 8, "nhd", 16), ("fp8", 64, 71, "asm", 16), ("int8", 128, 8, "5d", 16),
-        ("int8", 64, 8, "hnd", 8), ("int8", 112, 16, "nhd", 256),
+        ("int8", 64, 8, "hnd", 8), ("int8", 112, 16, "nhd", 256), ("bf16", 192, 8, "5d", 16), ("bf16", 256, 8, "5d", 16),
+        ("bf16", 256, 8, "nhd", 16), ("int8", 192, 8, "asm", 16), ("int8", 256, 8, "hnd", 16), ("fp8", 192, 8, "5d", 16),
     )
     if not (kv_dtype == "fp8" and TARGETS[target].fp8_dtype is None)
 ]  # fmt: skip
@@ -150,6 +151,16 @@ def test_what_is_not_served_is_refused_with_its_reason(change: dict[str, object]
 
 def test_what_is_served_is_not_refused() -> None:
     assert SUPPORT.reasons(SPEC) == ()
+
+
+def test_strides_of_an_axis_of_one_token_say_nothing() -> None:
+    import torch
+
+    spec = replace(SPEC, layout="hnd", block_size=1)
+    cache = torch.empty(4, 2, 1, 128, dtype=torch.bfloat16)
+    odd = cache.as_strided(cache.shape, (256, 128, 7, 1))
+    kernel = specialisation.decode(spec, "gfx942", specialisation.actual_strides(spec, CacheView(odd, odd, "hnd", 1)))
+    assert kernel == specialisation.decode(spec, "gfx942")
 
 
 def test_fresh_strides_are_those_of_a_fresh_cache() -> None:

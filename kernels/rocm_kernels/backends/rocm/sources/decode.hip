@@ -46,7 +46,11 @@ using KeyWords = typename Words<kKeyLoadBytes>::Type;
 
 // V by tokens: a lane loads kColumns head elements of each of its tokens. V by vectors: kTokens tokens of one element.
 constexpr int kColumns = kValueTokenMajor ? VALUE_COLUMNS : 1;
-constexpr int kPieces = divide_up(kHead, kRows * kColumns);
+// Of a head too long for the registers a workgroup has the results of one part only, and reads keys for that.
+constexpr int kParts = HEAD_PARTS;
+constexpr int kPieces = divide_up(kHead, kRows * kColumns) / kParts;
+static_assert(kParts == 1 || kHead % (kRows * kColumns * kParts) == 0, "parts of a head are whole pieces");
+constexpr int kPartElements = kPieces * kRows * kColumns;
 constexpr int kValueTiles = kPieces * kColumns;
 constexpr bool kValuePartial = kHead % (kRows * kColumns) != 0;
 constexpr int kValueLoads = kValueTokenMajor ? kTokens : 1;
@@ -127,8 +131,10 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
   const int row = lane % kRows;
   const int group = lane / kRows;
 
-  const int kv_head = static_cast<int>(__builtin_amdgcn_workgroup_id_x()) / ROW_BLOCKS;
-  const int first_row = static_cast<int>(__builtin_amdgcn_workgroup_id_x()) % ROW_BLOCKS * kAllRows;
+  const int place = __builtin_amdgcn_workgroup_id_x();
+  const int kv_head = place / (ROW_BLOCKS * kParts);
+  const int first_row = place / kParts % ROW_BLOCKS * kAllRows;
+  const int first_element = place % kParts * kPartElements;
   const int split = __builtin_amdgcn_workgroup_id_y();
   const int64 sequence = __builtin_amdgcn_workgroup_id_z();
   const int heads = kv_heads * gqa;
@@ -312,7 +318,8 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
         for (int i = 0; i < kUnits; ++i) slots[i] = (chunk * kChunk + i * kUnit) % kBlock / kTokens;
         token += choose<kUnits>(slots, kUnits == 1 ? 0 : value_lane_token / kUnit) * value_token * kItem;
       }
-      const int64 step = kRows * kColumns * piece * (kValueTokenMajor ? 1 : value_dimension) * kItem;
+      const int64 step = static_cast<int64>(first_element + kRows * kColumns * piece) *
+                         (kValueTokenMajor ? 1 : value_dimension) * kItem;
       const void* from = at_bytes<char>(values, token + (kGather ? 0 : step_token * value_token * kItem) + step);
       ValueWords& words = value_words[kPrefetch ? piece : 0][load];
       if (kValuePartial && piece == kPieces - 1) {
@@ -372,6 +379,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
               products[r] = multiply_narrow(left, narrow_queries[r][step], products[r]);
             }
           } else {
+            if constexpr (!kPrefetch && Stored::bytes == 1) __builtin_amdgcn_sched_barrier(0);  // widen one, multiply it
             const Operand left = operand(key_fragment(fragment, tile, step));
 #pragma unroll
             for (int r = 0; r < kRowTiles; ++r) {
@@ -581,7 +589,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
       for (int out_row = thread / kStores; out_row < minimum(rows - r * kRows, kRows); out_row += kRowsAtOnce) {
         const int column = thread % kStores * 4;
         const int tile = pass * kPassTiles + column / (kPassColumns * kRows) * kPassColumns;
-        const int element = head_element(tile, column % (kPassColumns * kRows) / kPassColumns);
+        const int element = first_element + head_element(tile, column % (kPassColumns * kRows) / kPassColumns);
         if (element >= kHead) break;
         float top = -kInfinity;
 #pragma unroll
@@ -595,7 +603,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
           sum += *reinterpret_cast<const Floats4*>(&shared[(w * kRows + out_row) * kPassStride + column]);
         }
         const int head = first_head + r * kRows + out_row;
-        const bool first_of_row = pass == 0 && column == 0;
+        const bool first_of_row = element == 0;
         if (splits == 1) {
           finish<Query>(sum * output_factor, top, total, length, sinks ? sinks + head : nullptr,
                         log_sum_exp && first_of_row ? log_sum_exp + sequence * heads + head : nullptr, output,
