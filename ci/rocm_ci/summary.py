@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
+import sysconfig
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
@@ -162,3 +165,6 @@ def _failures(console: Console, result: RunResult) -> None:
         console.print(f"  repeat: {escape(cell.repeat)}", soft_wrap=True)
     if len(shown) > SHOWN_FAILURES:
         console.print(f"\n... and {len(shown) - SHOWN_FAILURES} more; all of them are in the report")
+    if shown and shutil.which("rocm-ci") is None:
+        command = Path(sysconfig.get_path("scripts")) / "rocm-ci"
+        console.print(f"\nrocm-ci is not on the PATH; it is {escape(str(command))}", style="dim", soft_wrap=True)

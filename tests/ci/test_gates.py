@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -107,6 +108,7 @@ def test_flags_set_around_a_run_decide_nothing(tmp_path: Path) -> None:
 def test_the_printed_command_repeats_the_cell(tmp_path: Path) -> None:
     run = rocm_ci_run(tmp_path, ONE_CELL, fault="wrong_numbers")
     assert "repeat: rocm-ci run --id 'one/torch' --matrix" in run.output
+    assert ("rocm-ci is not on the PATH" in run.output) == (shutil.which("rocm-ci") is None)
 
 
 @pytest.mark.parametrize(
