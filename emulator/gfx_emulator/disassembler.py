@@ -94,6 +94,7 @@ def _unknown(data: bytes, address: int) -> Instruction:
 
 # Top six bits of the first dword of gfx9's 64-bit encodings.
 _VOP3, _MUBUF, _MTBUF = 0x34, 0x38, 0x3A
+_END_OF_COMPARES, _READLANE = 0x100, 0x289  # operations of VOP3 with a scalar destination
 _SCALED_MFMA = 0xD3AC  # top half of the first dword: two VOP3P encodings in one instruction of gfx950
 _SMALL_FLOAT_MFMA = (0xD3AD, 0xD3AE)  # its second half, or alone: v_mfma_f32_*_f8f6f4
 _FIRST_VGPR = 256
@@ -105,8 +106,8 @@ _NO_SELECTION = 7  # the value of SDWA's selections that means nothing
 def _crashing_positions(code: bytes, major: int) -> frozenset[int]:
     """Where code holds what no assembler writes and LLVM's decoder or printer takes down the process for.
 
-    On gfx9 a literal operand in an encoding that has no room for one, and constants as matrices of gfx950's small
-    floats; on gfx9 and gfx10 undefined SDWA selections.
+    On gfx9 a literal operand in an encoding that has no room for one or as a destination, and constants as matrices of
+    gfx950's small floats; on gfx9 and gfx10 undefined SDWA selections.
     Found by decoding random words; damaged code must not end the process.
     """
     words = np.frombuffer(code + bytes(-len(code) % 4 + 8), "<u4")
@@ -117,6 +118,9 @@ def _crashing_positions(code: bytes, major: int) -> frozenset[int]:
         sources = ((second >> shift & 0x1FF) == _LITERAL for shift in (0, 9, 18))
         found |= (encoding == _VOP3) & np.logical_or.reduce(list(sources))
         found |= ((encoding == _MUBUF) | (encoding == _MTBUF)) & (second >> 24 == _LITERAL)
+        operation = first >> 16 & 0x3FF
+        scalar = (operation < _END_OF_COMPARES) | (operation == _READLANE)
+        found |= (encoding == _VOP3) & scalar & ((first & 0xFF) == _LITERAL)
         constant = ((second & 0x1FF) < _FIRST_VGPR) | ((second >> 9 & 0x1FF) < _FIRST_VGPR)
         found |= np.isin(first >> 16, _SMALL_FLOAT_MFMA) & constant
         found[:-2] |= (first[:-2] >> 16 == _SCALED_MFMA) & found[2:]

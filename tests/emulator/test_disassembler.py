@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from elftools.elf.elffile import ELFFile
+from tests.emulator.equivalence import generated
 from tests.emulator.wheel_files import ALL_FILES, PA_BF16, wheel_files, wheel_folder
 from tinygrad.renderer.amd import decode_inst
 
@@ -223,6 +224,8 @@ CRASHING = {
     "literal past the end": "ff0280be",
     "literal in a buffer's offset": "d03b0ce8c2a625ff",
     "literal in a matrix instruction": "7b42c5d36bddfd03",
+    "literal as a comparison's destination": "ff00ccd009000200",
+    "literal as a lane's destination": "ff0089d2000d0000",
     "undefined SDWA selection": "f902bb0751874652",
     "undefined SDWA selection in a comparison": "f9c4b77d51864607",
 }
@@ -285,3 +288,26 @@ def test_noise_in_the_shape_of_instructions_never_crashes(target: str, seed: int
     words[:, 1] = np.where(generator.random(count) < 0.3, words[:, 1] | np.uint32(0xFF) << shifts, words[:, 1])
     code = words.tobytes()
     assert sum(entry.size for entry in disassemble(code, 0, target)) == len(code)
+
+
+def test_fields_of_real_instructions_may_hold_anything(tmp_path: Path) -> None:
+    """One instruction of each mnemonic of clang's comparisons and of an AITER kernel, with every field set to odd values."""
+    source = f'#include "hip_device.h"\n{generated.source_of(generated.comparison_kernels())}'
+    compiled = compile_hip(source, "gfx942", compiler="ziglang", cache_folder=tmp_path).code
+    samples: dict[str, bytes] = {}
+    for code_object in (CodeObject.load(compiled), CodeObject.load(wheel_folder() / PA_BF16)):
+        for kernel in code_object.kernels.values():
+            code = code_object.code(kernel)
+            for entry in disassemble_kernel(code_object, kernel):
+                at = entry.address - kernel.entry_address
+                samples.setdefault(entry.mnemonic, code[at : at + entry.size])
+    assert len(samples) > 100
+    damaged = []
+    for sample in samples.values():
+        whole = int.from_bytes(sample, "little")
+        for shift in range(8 * len(sample) - 8):
+            for value, width in ((0xFF, 8), (0xF9, 9), (0xFA, 9), (0x1FF, 9), (0, 9)):
+                word = whole & ~((1 << width) - 1 << shift) | value << shift
+                damaged.append((word & (1 << 8 * len(sample)) - 1).to_bytes(len(sample), "little") + bytes(8))
+    code = b"".join(damaged)
+    assert sum(entry.size for entry in disassemble(code, 0, "gfx942")) == len(code)
