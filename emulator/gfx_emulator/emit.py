@@ -312,6 +312,10 @@ class Body:
         self.do(f"store i32 {value}, ptr {slot}, align 4")
         self.declarations.add("declare void @llvm.x86.sse.ldmxcsr(ptr)")
         self.do(f"call void @llvm.x86.sse.ldmxcsr(ptr {slot})")
+        # a block of its own: within one, code generation may move arithmetic across the call
+        behind = self.label("mode")
+        self.do(f"br label %{behind}")
+        self.start(behind)
 
     def text(self, name: str) -> str:
         """The function's text."""

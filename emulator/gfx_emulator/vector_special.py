@@ -86,10 +86,11 @@ def _compare(name: str, kind: str, relation: str, writes_exec: bool) -> Callable
             if kind == "f64":
                 b.begin_double()
             x, y = s.get(0, source), s.get(1, source)
-            bits = b.op(f"{instruction} {predicate} {vector} {x}, {y}")
+            # as a number before the mode changes back: a bare comparison would be moved to where it is used
+            found = _low_mask(b, b.op(f"{instruction} {predicate} {vector} {x}, {y}"))
             if kind == "f64":
                 b.end_double()
-            result = b.op(f"and i64 {_low_mask(b, bits)}, {s.mask or exec_mask}")
+            result = b.op(f"and i64 {found}, {s.mask or exec_mask}")
             if s.lanes != (1 << 64) - 1:
                 result = b.op(f"and i64 {result}, {s.lanes - (1 << 64) if s.lanes >> 63 else s.lanes}")
         _write_mask(b, result, writes_exec)
