@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from instructions import suite
+from tests.emulator.instructions import suite
 
 from gfx_emulator import engine
 

@@ -1,6 +1,6 @@
 """Plants every fault, one at a time, and writes the table of what caught it.
 
-    PYTHONPATH=emulator:tests/emulator python -m faults.run [--output docs/emulator_faults.md] [--only WORD]
+    PYTHONPATH=.:emulator python -m tests.emulator.faults.run [--output docs/emulator_faults.md] [--only WORD]
 
 The exit code is 1 where a fault went unnoticed or could not be planted.
 """
@@ -13,7 +13,7 @@ import pathlib
 import sys
 import time
 
-from instructions.suite import FAMILIES
+from tests.emulator.instructions.suite import FAMILIES
 
 from .inject import Fault, NotPlanted, caught
 from .table import FAULTS
@@ -56,8 +56,8 @@ def main() -> int:
         "",
         "Each fault is made in the LLVM IR of one handler (or of a function of the runtime, with @) just before it is",
         "compiled, one at a time; the test named beside it then fails, with the difference shown. The faults stand in",
-        "`tests/emulator/faults/table.py`, and `tests/emulator/faults/test_faults.py` plants all of them again. In",
-        "`tests/emulator`, `python -m faults.run --output ../../docs/emulator_faults.md` writes this file.",
+        "`tests/emulator/faults/table.py`, and `tests/emulator/faults/test_faults.py` plants all of them again.",
+        "`python -m tests.emulator.faults.run --output docs/emulator_faults.md` writes this file.",
         "",
         f"{len(chosen) - len(missed)} of {len(chosen)} faults noticed.",
         "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from instructions import suite
+from tests.emulator.instructions import suite
 
 from .inject import Fault, NotPlanted, caught
 from .table import FAULTS

@@ -2,7 +2,7 @@
 
     python tests/emulator/instructions/corpus.py FOLDER
 
-writes FOLDER/triton/*.co; `python -m instructions.corpus_source FOLDER` in tests/emulator writes FOLDER/clang/*.co. No GPU is
+writes FOLDER/triton/*.co; `python -m tests.emulator.instructions.corpus_source FOLDER` writes FOLDER/clang/*.co. No GPU is
 needed.
 """
 
