@@ -351,3 +351,41 @@ def test_hipccs_errors_carry_its_own_words(hipcc: Path, tmp_path: Path) -> None:
 
 def kernel_names(compiled: CompiledObject) -> list[str]:
     return [kernel.name for kernel in compiled.manifest.kernels]
+
+
+def test_only_named_headers_are_looked_at(tmp_path: Path) -> None:
+    """A source may lie in a folder in which others work: nothing but what it includes decides the key, or is read."""
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "second.h").write_text("#define ADDED 1\n")
+    (tmp_path / "first.h").write_text('#include "inner/second.h"\n')
+    (tmp_path / "unrelated.h").write_text("one\n")
+    text = b'#include "first.h"\n#include "absent.h"\n'
+    assert {path.name for path in hip._included(text, (tmp_path,))} == {"first.h", "second.h"}
+    kernel = tmp_path / "add.hip"
+    kernel.write_text('#include "first.h"\n' + SOURCE)
+    compile_hip(kernel, "gfx942", cache_folder=tmp_path / "cache")
+    entries = set((tmp_path / "cache").rglob("*"))
+    (tmp_path / "unrelated.h").unlink()
+    compile_hip(kernel, "gfx942", cache_folder=tmp_path / "cache")
+    assert set((tmp_path / "cache").rglob("*")) == entries
+    (tmp_path / "inner" / "second.h").write_text("#define ADDED 2\n")
+    compile_hip(kernel, "gfx942", cache_folder=tmp_path / "cache")
+    assert set((tmp_path / "cache").rglob("*")) > entries
+
+
+def test_headers_that_include_each_other_end(tmp_path: Path) -> None:
+    (tmp_path / "a.h").write_text('#include "b.h"\n')
+    (tmp_path / "b.h").write_text('#include "a.h"\n')
+    assert len(hip._included(b'#include "a.h"\n', (tmp_path,))) == 2
+
+
+def test_a_header_named_by_a_macro_is_refused() -> None:
+    with pytest.raises(ArgumentError, match=r"#include NAME: expected a name in quotes"):
+        compile_hip("#include NAME\n" + SOURCE, "gfx942", defines={"NAME": '"hip_device.h"'})
+
+
+def test_errors_name_the_users_file(tmp_path: Path) -> None:
+    kernel = tmp_path / "mine.hip"
+    kernel.write_text("nonsense\n")
+    with pytest.raises(CompileError, match=r"mine\.hip:1:1"):
+        compile_hip(kernel, "gfx942")

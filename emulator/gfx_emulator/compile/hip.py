@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -30,7 +31,8 @@ INCLUDE_FOLDER = Path(__file__).with_name("include")
 
 # Value names put the arguments' names into the metadata, so that faults can name a buffer.
 _STANDARD_OPTIONS = ("-O3", "-std=c++17", "-fno-discard-value-names")
-_HEADER_SUFFIXES = frozenset({".h", ".hpp", ".hip", ".cuh", ".inc", ".def"})
+_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_INCLUDED_NAME = re.compile(rb"""["<]([^">]+)[">]""")
 _TIMEOUT_SECONDS = 600
 
 
@@ -57,14 +59,15 @@ def compile_hip(
 
     ``source`` is a path, or the text itself where it holds a line break. ``options`` are added to the compiler's
     command line, ``defines`` become macros. "auto" takes hipcc where it is installed, else ziglang. Results are kept
-    in ``cache_folder`` (default: the user's cache) under a hash of the source, all headers on the include path, the
-    options and the compiler's version.
+    in ``cache_folder`` (default: the user's cache) under a hash of the source, the headers that it includes from the
+    include path, the options and the compiler's version.
 
     Raises ``CompileError`` with the compiler's own words, ``ToolMissing`` where no compiler is installed,
     ``ArgumentError`` for a source that cannot be read or an unknown target.
     """
     find_target(target)
-    text, folder = _read_source(source)
+    text, path = _read_source(source)
+    folder, name = (path.parent, path.name) if path is not None else (None, "kernel.hip")
     folders = tuple(Path(entry).resolve() for entry in ([folder] if folder else [])) + tuple(
         Path(entry).resolve() for entry in (*include_folders, INCLUDE_FOLDER)
     )
@@ -81,7 +84,7 @@ def compile_hip(
     key = content_key(_key_parts(chosen, target, arguments, text, folders))
     code, assembly = store.get(key, ".co"), store.get(key, ".s")
     if code is None or assembly is None:
-        code, assembly = _STEPS[chosen.name](chosen, text, target, arguments, folders)
+        code, assembly = _STEPS[chosen.name](chosen, name, text, target, arguments, folders)
         store.put(key, ".s", assembly)
         store.put(key, ".co", code)
     result = describe(
@@ -135,7 +138,7 @@ def _read_source(source: str | os.PathLike[str]) -> tuple[bytes, Path | None]:
         return source.encode(), None
     try:
         path = Path(source)
-        return path.read_bytes(), path.parent
+        return path.read_bytes(), path
     except (OSError, ValueError, TypeError) as error:
         raise ArgumentError(f"source is {source!r}: expected a readable HIP file or its text ({error})") from error
 
@@ -145,11 +148,34 @@ def _key_parts(
 ) -> Iterator[str | bytes]:
     yield from (compiler.name, compiler.version, target, *arguments)
     yield text
-    for folder in folders:
-        for header in sorted(folder.rglob("*")):
-            if header.suffix in _HEADER_SUFFIXES and header.is_file():
-                yield str(header.relative_to(folder))
-                yield header.read_bytes()
+    for path, content in sorted(_included(text, folders).items()):
+        yield str(path)
+        yield content
+
+
+def _included(text: bytes, folders: tuple[Path, ...]) -> dict[Path, bytes]:
+    """Every header that a source may include, directly or not, that lies in ``folders`` or beside its includer.
+
+    Conditions are not evaluated, so that there may be more than the compiler reads; there are never fewer. Only named
+    files are looked at: a source may lie in a folder of any size, in which others work.
+
+    Raises ``ArgumentError`` for a header that is named by a macro, since the result could not be kept under its content.
+    """
+    found: dict[Path, bytes] = {}
+    waiting: list[tuple[bytes, tuple[Path, ...]]] = [(text, folders)]
+    while waiting:
+        content, places = waiting.pop()
+        for operand in _INCLUDE.findall(content):
+            name = _INCLUDED_NAME.match(operand)
+            if name is None:
+                shown = operand.decode("utf-8", "replace")
+                raise ArgumentError(f"source has #include {shown}: expected a name in quotes or angle brackets")
+            for place in places:
+                path = (place / os.fsdecode(name[1])).resolve()
+                if path not in found and path.is_file():
+                    found[path] = path.read_bytes()
+                    waiting.append((found[path], (path.parent, *folders)))
+    return found
 
 
 def _run(command: Sequence[str], what: str, folder: str | None = None) -> bytes:
@@ -168,15 +194,20 @@ def _run(command: Sequence[str], what: str, folder: str | None = None) -> bytes:
 
 
 def _with_ziglang(
-    compiler: HipCompiler, text: bytes, target: str, arguments: tuple[str, ...], folders: tuple[Path, ...]
+    compiler: HipCompiler,
+    name: str,
+    text: bytes,
+    target: str,
+    arguments: tuple[str, ...],
+    folders: tuple[Path, ...],
 ) -> tuple[bytes, bytes]:
     zig = compiler.command[0]
     with tempfile.TemporaryDirectory(prefix="gfx_emulator_") as folder:
-        Path(folder, "kernel.hip").write_bytes(text)
+        Path(folder, name).write_bytes(text)  # its own name, for the compiler's messages
         device_only = ("--cuda-device-only", "-nogpuinc", "-nogpulib", "--no-gpu-bundle-output")
         front = (zig, "clang", "-x", "hip", f"--offload-arch={target}", *device_only, *arguments)
         _run(
-            (*front, *(f"-I{entry}" for entry in folders), "-S", "kernel.hip", "-o", "kernel.s"),
+            (*front, *(f"-I{entry}" for entry in folders), "-S", f"./{name}", "-o", "kernel.s"),
             f"compiling HIP for {target}",
             folder,
         )
@@ -190,12 +221,17 @@ def _with_ziglang(
 
 
 def _with_hipcc(
-    compiler: HipCompiler, text: bytes, target: str, arguments: tuple[str, ...], folders: tuple[Path, ...]
+    compiler: HipCompiler,
+    name: str,
+    text: bytes,
+    target: str,
+    arguments: tuple[str, ...],
+    folders: tuple[Path, ...],
 ) -> tuple[bytes, bytes]:
     with tempfile.TemporaryDirectory(prefix="gfx_emulator_") as folder:
-        Path(folder, "kernel.hip").write_bytes(text)
+        Path(folder, name).write_bytes(text)  # its own name, for the compiler's messages
         common = (*compiler.command, f"--offload-arch={target}", "--cuda-device-only", "--no-gpu-bundle-output")
-        common += (*arguments, *(f"-I{entry}" for entry in folders), "kernel.hip")
+        common += (*arguments, *(f"-I{entry}" for entry in folders), f"./{name}")
         _run((*common, "-S", "-o", "kernel.s"), f"compiling HIP for {target}", folder)
         _run((*common, "-c", "-o", "kernel.co"), f"compiling HIP for {target}", folder)
         return Path(folder, "kernel.co").read_bytes(), Path(folder, "kernel.s").read_bytes()
