@@ -17,10 +17,10 @@ RUNNER ?= auto
 TORCH_INDEX ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-rocm lint bench bench-kernels mutants docs clean
+.PHONY: help setup test test-rocm lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@sed -n 's/^#   /  /p' $(MAKEFILE_LIST)
 
@@ -58,6 +58,18 @@ bench: $(STAMP) ## Measure the dispatcher and the kernels on this machine
 
 bench-kernels: $(STAMP) ## Print what the bundled HIP kernels cost, with no GPU
 	@$(BIN)/python -m rocm_kernels.benchmarks.rocm_kernels --peers
+
+bench-emulator: $(STAMP) ## Measure the emulator's speed on this machine
+	@$(BIN)/python -m gfx_emulator.benchmark
+
+bench-gpu: $(STAMP) ## Measure the Triton kernels and their peers on this machine's GPU, then run its cells on it
+	@mkdir -p reports
+	@$(BIN)/python -m rocm_kernels.benchmarks.gpu --json reports/gpu.json
+	@$(BIN)/rocm-ci run --device cuda -n 1
+
+fuzz: $(STAMP) ## Feed damaged code objects and launches to the emulator for a minute; goes on where it stopped
+	@mkdir -p reports
+	@$(BIN)/python -m gfx_emulator.fuzz --state reports/fuzz.json --seconds 60
 
 mutants: $(STAMP) ## Inject the faults of tests/mutants one at a time; each must turn a cell red
 	@$(BIN)/python -m rocm_ci.mutants -n $(JOBS)
