@@ -8,7 +8,8 @@ zero, as v_cvt_i32_f32 does); the reference does the same to the query, so what 
    running maximum add 2^-20. A weight changes by a factor e^(2 ds) at most.
 2. P in 16 bits. bf16 to nearest: 2^-8 of each weight; fp16 towards zero: 2^-10, and 2^-24 where it is subnormal.
    Both enter as sum w |v|, the worst case, no statistics.
-3. P in 8 bits, scaled by the values' scales and by 240 (127) over the row's largest. e4m3: half a step is 2^-4 of the weight, or
+3. P in 8 bits, scaled by the values' scales and by 240 (127) over the row's largest. e4m3: half a step is 2^-4 of
+the weight, or
    2^-11 / 240 of the largest where it is subnormal; int8, cut: one step, 1 / 127 of the largest. Such an error is the
    worst case in every token at once only if the values conspire; they are random, of zero mean and independent of it, so the
    sum of the errors has a standard deviation of at most sqrt(sum (step w v)^2 / 3), and six of them are the bound
@@ -277,7 +278,8 @@ def test_a_fault_of_the_kernels_is_shown_as_it_is(path: str, length: int) -> Non
     """Lengths 241 to 255: the first 256 tokens are summed once without a mask and, those inside, once more with it.
 
     The kernels choose the way round their loop over whole tiles by the number of pages (`s_cmp_lt_u32 s73, 16`, with
-    s73 = (length + 15) / 16), not by the number of whole tiles, so 16 pages of which the last is not full enter the loop. What comes
+    s73 = (length + 15) / 16), not by the number of whole tiles, so 16 pages of which the last is not full enter the
+    loop. What comes
     out is, within the bounds, the sum in which tokens inside count twice and the rest of the last page once.
     """
     variant = Variant.of(path)
