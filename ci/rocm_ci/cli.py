@@ -8,32 +8,40 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, get_args
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from rocm_ci import report, runner, summary
-from rocm_ci.errors import GpuRequiredError, RocmCiError
+from rocm_ci.cell import Op
+from rocm_ci.errors import GpuRequiredError, RocmCiError, did_you_mean
 from rocm_ci.machine import Machine, cannot_run, gpu_required, this_machine
 from rocm_ci.matrix import Matrix, load
 from rocm_ci.plan import Selection, select, with_default_devices
 from rocm_ci.results import write_atomically
 from rocm_ci.runner import RunResult
 from rocm_ci.verdicts import INTERRUPTED, KINDS
-from rocm_kernels import explanation
+from rocm_kernels import devices, explanation
 from rocm_kernels.errors import RocmKernelsError
 from rocm_kernels.flags import FLAGS
 from rocm_kernels.policy import BACKENDS
+from rocm_kernels.targets import TARGETS
 
 MATRIX = Path("ci") / "matrix.toml"
 MOST_WORKERS = 8
+# Options that take one of a few words.
+KNOWN: dict[str, tuple[str, ...]] = {
+    "device": (*devices.KINDS, *(f"emulated:{target}" for target in TARGETS)),
+    "op": get_args(Op),
+    "backend": BACKENDS,
+}
 
 RUN_EXAMPLES = """examples:
   rocm-ci run                                  every cell that this machine can run
@@ -131,18 +139,41 @@ def _positive(text: str) -> int:
     return number
 
 
+def _known(option: str) -> Callable[[str], str]:
+    """Take the words of one row of KNOWN only; the others are an error with the nearest of them."""
+
+    def take(text: str) -> str:
+        known = KNOWN[option]
+        if text in known:
+            return text
+        # `rocm:gfx942` is a device elsewhere; here a cell is meant for `rocm` and says itself for which target.
+        kind = text.partition(":")[0]
+        of_that_kind = [word for word in known if word.partition(":")[0] == kind]
+        of_that_target = [f"did you mean {word!r}?" for word in known if word.endswith(f":{text}")]
+        nearest = next(
+            filter(None, (*of_that_target, did_you_mean(text, of_that_kind or known))),
+            f"did you mean {kind!r}?" if of_that_kind else None,
+        )
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is none of {', '.join(known)}" + (f"; {nearest}" if nearest else "")
+        )
+
+    return take
+
+
 def _selecting(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--matrix", type=Path, default=None, metavar="FILE", help="the matrix (default: ci/matrix.toml)"
     )
     parser.add_argument("--id", action="append", default=[], metavar="GLOB", help="cells by id; may be repeated")
-    parser.add_argument(
-        "--device", action="append", default=[], help="rocm, emulated:<target>, cuda, cpu; may be repeated"
-    )
-    parser.add_argument("--op", action="append", default=[], help="an op; may be repeated")
-    parser.add_argument(
-        "--backend", action="append", default=[], choices=BACKENDS, help="expected backend; may be repeated"
-    )
+    for name, text in (
+        ("device", "rocm, emulated, emulated:<target>, cuda or cpu; may be repeated"),
+        ("op", f"{', '.join(KNOWN['op'])}; may be repeated"),
+        ("backend", f"expected backend: {', '.join(KNOWN['backend'])}; may be repeated"),
+    ):
+        parser.add_argument(
+            f"--{name}", action="append", default=[], type=_known(name), metavar=name.upper(), help=text
+        )
     parser.add_argument(
         "--size", choices=("quick", "full"), default="full", help="quick takes the quick slice (default: full)"
     )

@@ -39,6 +39,36 @@ def test_list_for_scripts_has_every_cell_and_says_what_cannot_run(capsys: pytest
         assert all("needs an AMD GPU" in entry["not_runnable_here"] for entry in hardware)
 
 
+@pytest.mark.parametrize("command", ["run", "list"])
+@pytest.mark.parametrize(
+    ("option", "word", "nearest"),
+    [
+        ("--device", "rocn", "rocm"),
+        ("--device", "emulated:gfx492", "emulated:gfx942"),
+        ("--device", "rocm:gfx942", "rocm"),
+        ("--device", "gfx942", "emulated:gfx942"),
+        ("--op", "paged_atention", "paged_attention"),
+        ("--backend", "tritn", "triton"),
+    ],
+)
+def test_a_word_that_is_no_device_op_or_backend_is_an_error_with_the_nearest(
+    command: str, option: str, word: str, nearest: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main([command, option, word])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert f"argument {option}: {word!r} is none of " in said
+    assert f"did you mean {nearest!r}?" in said
+
+
+@pytest.mark.parametrize("option", ["device", "op", "backend"])
+def test_every_word_of_the_matrix_can_be_selected(option: str) -> None:
+    words = {getattr(cell, option) for cell in MATRIX.cells} - {None}
+    assert words
+    assert words <= set(cli.KNOWN[option])
+
+
 def test_check_names_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "matrix.toml"
     path.write_text("[defaults]\nhead_sizes = 64\n")
