@@ -90,7 +90,8 @@ FLAGS: dict[str, Flag] = {
         Flag(
             "ROCM_KERNELS_VALIDATE",
             False,
-            "check values that live on a device (block ids, lengths, slots) before every op; it waits for the device",
+            "check the values of tensors (block ids, lengths, slots) before every op, which waits for their device; where "
+            "nobody sets it, they are checked on the CPU only",
         ),
         Flag(
             "ROCM_KERNELS_TRITON_INTERPRET",

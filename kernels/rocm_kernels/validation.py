@@ -23,7 +23,7 @@ _validating: ContextVar[bool | None] = ContextVar("rocm_kernels_validating", def
 
 @contextmanager
 def validating(on: bool = True) -> Iterator[None]:
-    """Set what ``validate=None`` means inside the block: whether values on the device are looked at, which waits for it."""
+    """Set what ``validate=None`` means inside the block: whether values are looked at, which waits for their device."""
     token = _validating.set(on)
     try:
         yield
@@ -31,11 +31,22 @@ def validating(on: bool = True) -> Iterator[None]:
         _validating.reset(token)
 
 
-def wanted(validate: bool | None) -> bool:
-    """Whether values are to be checked: the argument, else ``validating`` of this context, else ROCM_KERNELS_VALIDATE."""
+def wanted(validate: bool | None, tensor: torch.Tensor) -> bool:
+    """Whether the values of a request are to be checked.
+
+    Args:
+        validate: the argument of the op; where it is None, ``validating`` of this context says, else ROCM_KERNELS_VALIDATE
+            where somebody set it, else where the tensors are: on the CPU there is no device to wait for.
+        tensor: any of the request's.
+    """
     if validate is None:
         validate = _validating.get()
-    return flags.current()["ROCM_KERNELS_VALIDATE"] if validate is None else validate
+    if validate is not None:
+        return validate
+    switches = flags.current()
+    if "ROCM_KERNELS_VALIDATE" in switches.given:
+        return switches["ROCM_KERNELS_VALIDATE"]
+    return tensor.is_cpu
 
 
 class CacheFacts(NamedTuple):

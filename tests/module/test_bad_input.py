@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 import torch
 from tests.module.attention_formula import Problem, truth
+from torch._subclasses.fake_tensor import FakeTensorMode
 
 import rocm_kernels
-from rocm_kernels import launches, validating
+from rocm_kernels import launches, validating, validation
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.flags import overriding_flags
 
@@ -310,7 +311,45 @@ def test_validating_sets_the_default_in_its_block_only() -> None:
         rocm_kernels.paged_attention(**given, validate=False)
         with validating(False):
             rocm_kernels.paged_attention(**given)
-    rocm_kernels.paged_attention(**given)
+    with overriding_flags(ROCM_KERNELS_VALIDATE=False):
+        rocm_kernels.paged_attention(**given)
+
+
+BY_VALUE = {
+    rocm_kernels.paged_attention: (lambda: DECODE.build().keywords(), VALUES_DECODE),
+    rocm_kernels.prefill_attention: (lambda: PREFILL.build().keywords(), VALUES_PREFILL),
+    rocm_kernels.reshape_and_cache: (writing, VALUES_WRITE),
+}
+
+
+@pytest.mark.parametrize(
+    ("op", "name"), [(op, name) for op, (_, values) in BY_VALUE.items() for name in values], ids=str
+)
+def test_values_on_the_cpu_are_looked_at_by_every_call(op: Callable, name: str) -> None:
+    good, values = BY_VALUE[op]
+    change, argument, words = values[name]
+    given = good()
+    refused(op, given | change(given), argument, words)
+    with rocm_kernels.using_device("emulated:gfx942"):
+        refused(op, given | change(given), argument, words)
+    op(**given)  # and the refusal leaves nothing behind
+
+
+def test_values_on_a_device_are_not_waited_for() -> None:
+    # The meta device holds no values at all: looking at them would raise.
+    assert validation.wanted(None, torch.empty(1, device="meta")) is False
+    assert validation.wanted(None, torch.empty(1)) is True
+    with overriding_flags(ROCM_KERNELS_VALIDATE=True):
+        assert validation.wanted(None, torch.empty(1, device="meta")) is True
+
+
+def test_a_tracer_sees_no_values_and_none_are_asked_for() -> None:
+    given = DECODE.build().keywords()
+    with FakeTensorMode() as mode:
+        fakes = {
+            name: mode.from_tensor(value) if isinstance(value, torch.Tensor) else value for name, value in given.items()
+        }
+        assert rocm_kernels.paged_attention(**fakes).shape == given["query"].shape
 
 
 def test_good_values_pass_validation_whatever_lies_in_unused_places() -> None:

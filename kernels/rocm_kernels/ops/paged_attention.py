@@ -108,7 +108,8 @@ def paged_attention(
         out: contiguous, as query; written and returned.
         return_log_sum_exp: also return the logarithm of the softmax denominator, fp32 [sequences, query_heads].
         backend: serve the call with this backend or raise; None leaves it to the policy in force.
-        validate: look at lengths, block ids and scales, which waits for the device; None takes rocm_kernels.validation's.
+        validate: look at lengths, block ids and scales, which waits for the device; None: as ``rocm_kernels.validating`` or
+            ROCM_KERNELS_VALIDATE say, else where the tensors are on the CPU.
 
     Returns:
         The attention output in the query's type and shape, with the log-sum-exp where asked for.
@@ -189,7 +190,7 @@ def _run(
         log_sum_exp is not None,
     )
     longest = plan.capacity if max_context_length is None else min(max_context_length, plan.capacity)
-    if validation.wanted(validate):
+    if validation.wanted(validate, query):
         validation.check_sequence_values(
             plan.cache.shape,
             block_tables,

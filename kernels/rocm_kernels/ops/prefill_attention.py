@@ -203,7 +203,7 @@ def _run(
         validation.check_whole_number("max_query_length", max_query_length)
     longest_query = tokens if max_query_length is None else min(max_query_length, tokens)
     longest = plan.capacity if max_context_length is None else min(max_context_length, plan.capacity)
-    if validation.wanted(validate):
+    if validation.wanted(validate, query):
         query_lengths = query_start[1:] - query_start[:-1]
         validation.check_query_start(query_start, tokens, context_lengths, longest_query)
         validation.check_sequence_values(

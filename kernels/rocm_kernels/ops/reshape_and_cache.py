@@ -44,7 +44,8 @@ def reshape_and_cache(
         key_scale, value_scale: a number, or fp32 [1] or [kv_heads], read; or [blocks, kv_heads, block_size], written: the
             largest magnitude of each head of a token over the largest finite value of the cache's type (1 for zeros).
         backend: serve the call with this backend or raise; None leaves it to the policy in force.
-        validate: look at slots and scales, which waits for the device; None takes rocm_kernels.validation's.
+        validate: look at slots and scales, which waits for the device; None: as ``rocm_kernels.validating`` or
+            ROCM_KERNELS_VALIDATE say, else where the tensors are on the CPU.
 
     Raises:
         InvalidArgumentError: naming the argument, its value and what was expected.
@@ -106,7 +107,7 @@ def _run(
     validate: bool | None,
 ) -> None:
     plan = _plan(key, value, key_cache, value_cache, slot_mapping, layout, kv_dtype, key_scale, value_scale)
-    if validation.wanted(validate):
+    if validation.wanted(validate, key):
         validation.check_slots(slot_mapping, plan.cache.shape.blocks * plan.cache.shape.block_size)
         for argument, scale in (("key_scale", key_scale), ("value_scale", value_scale)):
             if plan.spec.kv_scales != "per_token":
