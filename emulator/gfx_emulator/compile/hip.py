@@ -67,7 +67,7 @@ def compile_hip(
     """
     find_target(target)
     text, path = _read_source(source)
-    folder, name = (path.parent, path.name) if path is not None else (None, "kernel.hip")
+    folder, name = (path.parent, path.name.lstrip("-") or "kernel.hip") if path is not None else (None, "kernel.hip")
     folders = tuple(Path(entry).resolve() for entry in ([folder] if folder else [])) + tuple(
         Path(entry).resolve() for entry in (*include_folders, INCLUDE_FOLDER)
     )
@@ -207,7 +207,7 @@ def _with_ziglang(
         device_only = ("--cuda-device-only", "-nogpuinc", "-nogpulib", "--no-gpu-bundle-output")
         front = (zig, "clang", "-x", "hip", f"--offload-arch={target}", *device_only, *arguments)
         _run(
-            (*front, *(f"-I{entry}" for entry in folders), "-S", f"./{name}", "-o", "kernel.s"),
+            (*front, *(f"-I{entry}" for entry in folders), "-S", name, "-o", "kernel.s"),
             f"compiling HIP for {target}",
             folder,
         )
@@ -231,7 +231,7 @@ def _with_hipcc(
     with tempfile.TemporaryDirectory(prefix="gfx_emulator_") as folder:
         Path(folder, name).write_bytes(text)  # its own name, for the compiler's messages
         common = (*compiler.command, f"--offload-arch={target}", "--cuda-device-only", "--no-gpu-bundle-output")
-        common += (*arguments, *(f"-I{entry}" for entry in folders), f"./{name}")
+        common += (*arguments, *(f"-I{entry}" for entry in folders), name)
         _run((*common, "-S", "-o", "kernel.s"), f"compiling HIP for {target}", folder)
         _run((*common, "-c", "-o", "kernel.co"), f"compiling HIP for {target}", folder)
         return Path(folder, "kernel.co").read_bytes(), Path(folder, "kernel.s").read_bytes()
