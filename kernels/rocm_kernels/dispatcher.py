@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
+
+import torch
 
 from rocm_kernels import devices, flags, launches, outputs, policy, recorder, registry
 from rocm_kernels.decision import Decision
@@ -31,6 +34,10 @@ _OUTPUTS = ("output", "log_sum_exp")
 
 # On a stand-in device only PyTorch code can run, and AITER's adapter, for which tests have a stand-in too.
 _ON_STAND_INS = ("aiter", "torch")
+
+# Says something of the moment, nothing of the implementation: memory is there again at the next call.
+_MEMORY_ERRORS = (torch.OutOfMemoryError, MemoryError)
+_NOBODY: Mapping[str, Reason] = {}
 
 Runner = Callable[[Any], None]
 _Key = tuple[Spec, Policy, Flags, Device | None]
@@ -104,13 +111,16 @@ def _enabled(here: tuple[Reason, ...], against: tuple[Reason, ...]) -> bool:
     return not here and not any(reason.code in ("device", "target") for reason in against)
 
 
-def _evaluate(spec: Spec, under: Policy) -> Decision:
+def _evaluate(spec: Spec, under: Policy, left_out: Mapping[str, Reason] = _NOBODY) -> Decision:
+    """Decide; ``left_out`` are implementations, by name, that failed in this call without being marked."""
     implementation: Implementation | None = None
     rejections: list[Rejection] = []
     first_backend: str | None = None  # the first backend of which something can run on this device
     for candidate in registry.implementations(spec.op):
         here, against = unavailable(candidate, spec), candidate.support.reasons(spec)
         reasons = (*here, *failures(candidate, spec), *against)
+        if candidate.name in left_out:
+            reasons = (left_out[candidate.name], *reasons)
         if first_backend is None and _enabled(here, against):
             # A failure does not make the next backend the first one: falling back from it stays forbidden.
             first_backend = candidate.backend
@@ -222,6 +232,8 @@ def _take_back(marked: list[Implementation], spec: Spec) -> None:
 def _failure(stage: str, error: BaseException) -> Reason:
     if isinstance(error, ImplementationFailure):
         return Reason(error.code, str(error))
+    if isinstance(error, _MEMORY_ERRORS):
+        return Reason("out_of_memory", f"{type(error).__name__}: {error}")
     code = "import_failed" if stage == "load" and isinstance(error, ImportError) else f"{stage}_failed"
     return Reason(code, f"{type(error).__name__}: {error}")
 
@@ -229,7 +241,8 @@ def _failure(stage: str, error: BaseException) -> Reason:
 def run(arguments: Arguments, under: Policy | None = None) -> Decision:
     """Serve one request: decide, load, call; on a failure mark the implementation, log the reason once and try the next.
 
-    A call in which every implementation failed leaves no mark for its spec: then the request is suspected.
+    A call in which every implementation failed leaves no mark for its spec: then the request is suspected. Nor does an
+    implementation that found no memory: it is left out of this call only.
 
     Args:
         arguments: checked arguments of an op, with their spec.
@@ -265,6 +278,7 @@ def _run_slowly(arguments: Arguments, decision: Decision, failed: BaseException 
     stage = "launch"
     kernels: list[str] = []
     marked: list[Implementation] = []
+    left_out: dict[str, Reason] = {}
     while True:
         implementation = decision.implementation
         if implementation is None:
@@ -292,10 +306,15 @@ def _run_slowly(arguments: Arguments, decision: Decision, failed: BaseException 
             return decision
         reason = _failure(stage, failed)
         tried.append(Rejection(implementation.name, implementation.backend, (reason,)))
-        mark(implementation, spec if stage == "launch" else None, reason)
-        if stage == "launch":
-            marked.append(implementation)
-        decision = decide(spec, decision.policy)
+        if isinstance(failed, _MEMORY_ERRORS):
+            left_out[implementation.name] = reason
+            traceback.clear_frames(failed.__traceback__)  # they hold what was allocated, which the next one needs
+            _logger.warning("%s is left out of one call: %s [%s]", implementation.name, reason.message, reason.code)
+        else:
+            mark(implementation, spec if stage == "launch" else None, reason)
+            if stage == "launch":
+                marked.append(implementation)
+        decision = _evaluate(spec, decision.policy, left_out) if left_out else decide(spec, decision.policy)
         failed = None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 import torch
@@ -136,6 +137,46 @@ def test_a_launch_failure_marks_its_spec_alone_and_a_load_failure_every_spec() -
         dispatcher.run(Request(spec()))
         assert dispatcher.decide(spec(query_heads=64)).chosen().backend == "torch"
     assert load.loads == 1
+
+
+@pytest.mark.parametrize("stage", ["load", "call"])
+@pytest.mark.parametrize("error", [torch.OutOfMemoryError("HIP out of memory"), MemoryError()], ids=["gpu", "host"])
+@pytest.mark.parametrize("warm", [False, True], ids=["first", "after a good call"])
+def test_no_memory_falls_back_for_that_call_only(stage: str, error: BaseException, warm: bool) -> None:
+    full = Scripted("rocm")
+    with (
+        registry.only(full.implementation(), Scripted("torch", value=7.0).implementation()),
+        recorder.recording() if not warm else nullcontext() as record,
+    ):
+        if warm and stage == "call":
+            assert dispatcher.run(Request(spec())).chosen().backend == "rocm"
+        setattr(full, f"on_{stage}", error)
+        request = Request(spec())
+        decision = dispatcher.run(request)
+        assert decision.chosen().backend == "torch"
+        assert codes(decision, "rocm.paged_attention") == ["out_of_memory"]
+        assert torch.equal(request.output, torch.full((2, 3), 7.0))
+        assert record is None or record.calls[0].failures[0].reasons[0].code == "out_of_memory"
+        assert dispatcher.failures(full.implementation(), spec()) == ()
+        setattr(full, f"on_{stage}", None)
+        assert dispatcher.run(Request(spec())).chosen().backend == "rocm"
+
+
+def test_no_memory_does_not_bring_a_broken_implementation_back() -> None:
+    broken, full = Scripted("rocm", on_call=RuntimeError("no image")), Scripted("triton", on_call=MemoryError())
+    with registry.only(*(entry.implementation() for entry in (broken, full, Scripted("torch")))):
+        for _ in range(2):
+            assert dispatcher.run(Request(spec())).chosen().backend == "torch"
+    assert (len(broken.calls), len(full.calls)) == (1, 2)
+
+
+def test_no_memory_anywhere_raises_it_as_the_cause_and_marks_nothing() -> None:
+    entries = [Scripted("rocm", on_call=MemoryError("a")), Scripted("torch", on_call=torch.OutOfMemoryError("b"))]
+    with registry.only(*(entry.implementation() for entry in entries)):
+        with pytest.raises(NoImplementationError, match="out_of_memory") as caught:
+            dispatcher.run(Request(spec()))
+        assert isinstance(caught.value.__cause__, torch.OutOfMemoryError)
+        assert dispatcher.decide(spec()).chosen().backend == "rocm"
 
 
 def test_the_code_of_an_implementation_failure_is_kept() -> None:
