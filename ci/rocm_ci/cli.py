@@ -202,8 +202,8 @@ def _run(arguments: argparse.Namespace) -> int:
     console = Console(
         stderr=arguments.json, record=arguments.svg is not None, width=None if sys.stdout.isatty() else 140
     )
-    if machine.device != "rocm":
-        console.print(f"no AMD GPU here: {escape(machine.summary)}", style="yellow", soft_wrap=True)
+    style = "dim" if machine.device == "rocm" else "yellow"
+    console.print(f"machine: {escape(summary.machine_line(machine))}", style=style, soft_wrap=True)
     if ignored := sorted(FLAGS.keys() & os.environ.keys()):
         console.print(f"set around this run and not used, since cells set their own flags: {', '.join(ignored)}")
     work = select(matrix, with_default_devices(_selection(arguments), machine), machine, root)
@@ -219,7 +219,7 @@ def _run(arguments: argparse.Namespace) -> int:
         result = _with_matrix(result, arguments.matrix)
     runner.save(result)
     report.save(result)
-    summary.show(console, result, machine)
+    summary.show(console, result)
     if arguments.svg is not None:
         write_atomically(arguments.svg, console.export_svg(title="make test-rocm"))
     if arguments.json:
@@ -264,6 +264,7 @@ def _list(arguments: argparse.Namespace) -> int:
     console.print(table)
     runnable = sum(cannot_run(cell, machine) is None for cell in cells)
     console.print(f"{len(cells)} cells, {runnable} of them run here")
+    console.print(f"machine: {escape(machine.summary)}", style="dim", soft_wrap=True)
     return 0
 
 

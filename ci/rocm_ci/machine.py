@@ -11,6 +11,8 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+import torch
+
 from rocm_ci.cell import Cell
 from rocm_kernels import devices, flags
 
@@ -39,6 +41,7 @@ class Machine:
         summary: one line: what is there or what is missing for an AMD GPU.
         versions: of the packages that a result depends on, and of Python.
         processors: that this process may use.
+        no_nvidia_gpu: what is missing for an NVIDIA GPU, None where there is one.
     """
 
     device: str
@@ -47,6 +50,7 @@ class Machine:
     summary: str
     versions: dict[str, str]
     processors: int
+    no_nvidia_gpu: str | None = None
 
 
 @cache
@@ -60,15 +64,37 @@ def this_machine() -> Machine:
         except metadata.PackageNotFoundError:
             continue
     return Machine(
-        found.device.kind, found.device.target, found.product, found.summary, versions, len(os.sched_getaffinity(0))
+        found.device.kind,
+        found.device.target,
+        found.product,
+        found.summary,
+        versions,
+        len(os.sched_getaffinity(0)),
+        None
+        if found.device.kind == "cuda"
+        else no_nvidia_gpu(torch.__version__, torch.version.cuda, torch.version.hip),
     )
 
 
+def no_nvidia_gpu(version: str, cuda: str | None, hip: str | None) -> str:
+    """Why a PyTorch build, given by its version and those of CUDA and HIP, has no NVIDIA GPU here."""
+    if hip is not None:
+        return f"PyTorch {version} is a ROCm build"
+    if cuda is None:
+        return f"PyTorch {version} is a CPU build"
+    return f"PyTorch {version} for CUDA {cuda} sees none"
+
+
 def cannot_run(cell: Cell, machine: Machine) -> str | None:
-    """Why this machine cannot run a cell, in one sentence, or None."""
+    """Why this machine cannot run a cell, in one sentence, or None.
+
+    What is missing for an AMD GPU is ``machine.summary``, which every list and report shows once, not in every reason.
+    """
     kind = cell.device_kind
-    if kind in ("rocm", "cuda") and machine.device != kind:
-        return f"needs {'an AMD' if kind == 'rocm' else 'an NVIDIA'} GPU: {machine.summary}"
+    if kind == "rocm" and machine.device != kind:
+        return "needs an AMD GPU"
+    if kind == "cuda" and machine.device != kind:
+        return f"needs an NVIDIA GPU: {machine.no_nvidia_gpu or 'there is none'}"
     if cell.target is not None and machine.target != cell.target:
         return f"needs target {cell.target}, this GPU is {machine.target}"
     if cell.interpreted and "triton" not in machine.versions:

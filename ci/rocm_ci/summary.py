@@ -79,13 +79,12 @@ def machine_line(machine: Machine) -> str:
     return f"{machine.summary} | {versions}"
 
 
-def show(console: Console, result: RunResult, machine: Machine) -> None:
+def show(console: Console, result: RunResult) -> None:
     """Print the table of a finished run, its failures, what was left out, and the verdict."""
     console.print(_table(result))
     _failures(console, result)
     for reason, count in Counter(reason for _, reason in result.left_out).most_common():
         console.print(f"not run here: {count} cells: {escape(reason)}", style="dim", soft_wrap=True)
-    console.print(f"machine: {escape(machine_line(machine))}", style="dim", soft_wrap=True)
     for trouble in result.troubles:
         console.print(f"[bold red]{trouble.kind}[/]: {escape(trouble.sentence)}", soft_wrap=True)
     console.print(f"report: {escape(str(result.folder / 'report.html'))}", style="dim", soft_wrap=True)

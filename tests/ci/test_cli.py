@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,23 @@ def test_doctor_says_what_is_here(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_run_takes_the_devices_of_its_machine(here: Machine, devices: set[str]) -> None:
     plan = select(MATRIX, with_default_devices(Selection(), here), here, ROOT)
     assert {entry.cell.device for entry in plan.planned} == devices
+
+
+@pytest.mark.parametrize(
+    ("build", "missing"),
+    [
+        (("2.13.0+cpu", None, None), "PyTorch 2.13.0+cpu is a CPU build"),
+        (("2.13.0+rocm7.0", None, "7.0"), "PyTorch 2.13.0+rocm7.0 is a ROCm build"),
+        (("2.13.0+cu130", "13.0", None), "PyTorch 2.13.0+cu130 for CUDA 13.0 sees none"),
+    ],
+)
+def test_what_is_missing_is_said_of_the_gpu_that_a_cell_needs(
+    build: tuple[str, str | None, str | None], missing: str
+) -> None:
+    here = replace(this("cpu"), summary="no amdgpu driver", no_nvidia_gpu=machine.no_nvidia_gpu(*build))
+    reasons = {cell.device: machine.cannot_run(cell, here) for cell in MATRIX.cells if cell.target is None}
+    assert reasons["cuda"] == f"needs an NVIDIA GPU: {missing}"
+    assert reasons["rocm"] == "needs an AMD GPU"  # why there is none is said once, in the line about the machine
 
 
 def test_a_cell_of_another_target_is_left_out_with_the_reason() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import shutil
@@ -73,6 +74,25 @@ def test_without_a_fault_the_run_is_green_and_everything_is_written(tmp_path: Pa
     assert "one/torch" in page
     assert "reference" in page
     assert "http" not in page  # self-contained
+
+
+def test_what_this_machine_lacks_is_said_once(tmp_path: Path) -> None:
+    everywhere = ONE_CELL.replace('["torch"]', '["torch", "amd", "nvidia"]') + (
+        '[runs.amd]\ndevice = "rocm"\nbackend = "rocm"\n[runs.nvidia]\ndevice = "cuda"\nbackend = "triton"\n'
+    )
+    run = rocm_ci_run(tmp_path, everywhere, "--id", "*")
+    assert run.document is not None, run.output
+    summary = run.document["run"]["machine"]["summary"]
+    folder = tmp_path / "reports" / "latest"
+    for text in (
+        run.output,
+        (folder / "annotation.md").read_text(),
+        html.unescape((folder / "report.html").read_text()),
+    ):
+        assert text.count(summary) == 1
+    reasons = {entry["id"]: entry["reason"] for entry in run.document["run"]["left_out"]}
+    assert set(reasons) <= {"one/amd", "one/nvidia"}
+    assert "one/nvidia" not in reasons or reasons["one/nvidia"].startswith("needs an NVIDIA GPU: PyTorch ")
 
 
 def test_a_failure_that_the_cell_declares_is_no_trouble(tmp_path: Path) -> None:
