@@ -122,7 +122,7 @@ def test_scales_a_token_are_measured_and_written(layout: str, dtype: str) -> Non
 
 
 @pytest.mark.parametrize("dtype", LARGEST)
-@pytest.mark.parametrize("exponent", [0, -126, -140, -149])
+@pytest.mark.parametrize("exponent", [0, -126, -140, -146, -149])
 def test_tokens_too_small_to_scale_are_read_back_as_numbers(dtype: str, exponent: int) -> None:
     cache = filled("nhd", dtype, "per_token")
     tokens = torch.zeros(2, HEADS, HEAD)

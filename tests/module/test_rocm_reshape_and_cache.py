@@ -32,8 +32,8 @@ def stored_bits(values: Floats, scale: Floats, kv_dtype: str) -> NDArray[np.gene
 
 
 def token_scale(values: Floats, kv_dtype: str) -> Floats:
-    largest = np.abs(values).max(axis=-1)
-    return np.where(largest == 0, np.float32(1), largest / np.float32(formats.MAX_STORED[kv_dtype])).astype(np.float32)
+    scale = (np.abs(values).max(axis=-1) / np.float32(formats.MAX_STORED[kv_dtype])).astype(np.float32)
+    return np.where(scale == 0, np.float32(1), scale)
 
 
 def write(
@@ -142,6 +142,28 @@ def test_nan_stays_nan_and_is_zero_in_int8() -> None:
         view = CacheView(cache[0], cache[1], "hnd", 16)
         reshape_and_cache(CacheWriteArguments(spec, key, key, view, torch.tensor([5])), CheckedLauncher())
         assert (cache[0].view(torch.uint8)[0, 0, 5] == expected).all()
+
+
+@pytest.mark.parametrize("kv_dtype", [FNUZ, "int8"])
+def test_the_smallest_tokens_have_a_scale_to_divide_by(kv_dtype: str) -> None:
+    """1e-44 is 0 in bf16; 2^-133, its smallest magnitude, is not, and neither is its scale, which fp32 holds as a subnormal."""
+    magnitudes = torch.tensor([1e-44, 2.0**-133, 2.0**-130, 2.0**-126]).to(torch.bfloat16)
+    assert magnitudes.tolist() == [0.0, 2.0**-133, 2.0**-130, 2.0**-126]
+    rows = torch.zeros(4, 1, 32, dtype=torch.bfloat16)
+    rows[:, 0, 0], rows[:, 0, 1] = magnitudes, -magnitudes
+    cache = [torch.zeros(1, 1, 16, 32).to(DATA_TYPES[kv_dtype].torch_dtype) for _ in range(2)]
+    scales = [torch.full((1, 1, 16), -1.0) for _ in range(2)]
+    spec = AttentionSpec(
+        "reshape_and_cache", f"emulated:{TARGET}", TARGET, "bf16", kv_dtype, 1, 1, 32, 16, "hnd", kv_scales="per_token"
+    )
+    view = CacheView(cache[0], cache[1], "hnd", 16, scales[0], scales[1])
+    reshape_and_cache(CacheWriteArguments(spec, rows, rows, view, torch.arange(4)), CheckedLauncher())
+    values = rows.float().numpy()
+    expected = token_scale(values, kv_dtype)
+    np.testing.assert_array_equal(scales[0][0, 0, :4].numpy(), expected[:, 0])
+    assert (expected > 0).all()
+    bits = stored_bits(values, expected[..., None], kv_dtype)
+    np.testing.assert_array_equal(cache[0].view(torch.uint8)[0, 0, :4].numpy(), bits.view(np.uint8)[:, 0])
 
 
 def test_no_tokens_launch_nothing() -> None:

@@ -94,3 +94,20 @@ def test_not_a_number_is_kept_as_one() -> None:
         expected = torch.tensor([first, largest, -largest, largest, 0.0, 0.0, 1.0, -1.0])
         # The first block of the sequence is wherever its table says; the slot was given as block 0.
         torch.testing.assert_close(arguments.cache.key[0, 5, 0].float(), expected, equal_nan=True, rtol=0, atol=0)
+
+
+@pytest.mark.parametrize("kv_dtype", ["fp8_e4m3fn", "fp8_e4m3fnuz", "int8"])
+@pytest.mark.parametrize("exponent", [-126, -133, -140, -146, -149])
+def test_tokens_too_small_to_scale_are_stored_by_the_rule_of_the_others(kv_dtype: str, exponent: int) -> None:
+    """Down to the smallest fp32 number, whose quotient by the largest stored value is 0: 0 is no scale to divide by."""
+    problem = Problem((16,), 1, 1, 8, 16, "fp32", kv_dtype, "nhd", "per_token", poison=False)
+    arguments = make_request(problem, seed=1).arguments
+    new = torch.zeros(1, 1, 8)
+    new[..., 0], new[..., 1] = 2.0**exponent, -(2.0**exponent)
+    write = CacheWriteArguments(arguments.spec, new, new, arguments.cache, torch.tensor([5]))
+    reshape_and_cache(write, interpreted=True)
+    stored, made = expected_bytes(new, kv_dtype, arguments.cache.key_scale)
+    assert made is not None
+    assert arguments.cache.key_scale is not None
+    assert arguments.cache.key_scale[0, 0, 5] == made[0, 0] > 0
+    assert torch.equal(arguments.cache.key[0, 5].view(torch.uint8), stored[0].view(torch.uint8))

@@ -61,7 +61,8 @@ ROCM_INLINE float row_scale(const Row& row, int lane) {
     const float other = from_lane(largest, lane ^ distance);
     largest = other > largest || other != other ? other : largest;
   }
-  return largest == 0.0f ? 1.0f : largest / Stored::largest;
+  const float scale = largest / Stored::largest;
+  return scale == 0.0f ? 1.0f : scale;  // of the quotient: that of the smallest magnitudes is 0 too
 }
 
 ROCM_INLINE void store(void* cache, int64 at, unsigned bits) {

@@ -23,7 +23,8 @@ def store_head(
         number = number.to(tl.float32)
     if SCALE == "token":
         largest = row_max(tl.abs(number), 0)
-        factor = tl.where(largest == 0.0, 1.0, tl.div_rn(largest, tl.full((), LARGEST, tl.float32)))
+        factor = tl.div_rn(largest, tl.full((), LARGEST, tl.float32))
+        factor = tl.where(factor == 0.0, 1.0, factor)  # of the quotient: that of the smallest magnitudes is 0 too
         tl.store(scale + page * SCALE_BLOCK + head * SCALE_HEAD + slot * SCALE_TOKEN, factor)
         number = tl.div_rn(number, tl.full((BLOCK_D,), 1.0, tl.float32) * factor)
     elif SCALE == "head":
