@@ -14,7 +14,7 @@ from rocm_ci.matrix import load
 from rocm_ci.results import write_atomically
 from rocm_kernels import registry
 from rocm_kernels.spec import FEATURES
-from rocm_kernels.support import Support
+from rocm_kernels.support import Support, span
 
 MOST_LISTED = 12  # numbers; more of them are written as a range
 OPS = ("paged_attention", "prefill_attention", "reshape_and_cache")
@@ -55,7 +55,7 @@ def backends() -> str:
                 _values(support.kv_dtypes),
                 _values(support.head_sizes),
                 _values(support.block_sizes),
-                "any" if support.gqa is None else f"{support.gqa[0]} to {support.gqa[1]}",
+                "any" if support.gqa is None else span(support.gqa),
                 _values(support.layouts),
                 _features(support),
                 ", ".join(support.extra) or "-",

@@ -96,6 +96,12 @@ def fp8_of_the_target(spec: AttentionSpec) -> str | None:
     return f"{spec.target} reads {own}, not {spec.kv_dtype}" if own else f"{spec.target} has no fp8"
 
 
+def span(ends: tuple[int, int]) -> str:
+    """Write a range of numbers; one of a single number is that number."""
+    low, high = ends
+    return str(low) if low == high else f"{low} to {high}"
+
+
 def _listed(values: frozenset[str] | frozenset[int]) -> str:
     return ", ".join(str(value) for value in sorted(values))
 
@@ -127,8 +133,7 @@ def _reasons(support: Support, spec: AttentionSpec) -> Iterator[Reason]:
     if spec.head_size % support.head_size_multiple:
         yield Reason("head_size", f"head_size {spec.head_size} is no multiple of {support.head_size_multiple}")
     if support.gqa is not None and not support.gqa[0] <= spec.gqa <= support.gqa[1]:
-        low, high = support.gqa
-        yield Reason("gqa", f"{spec.gqa} query heads a key/value head, served are {low} to {high}")
+        yield Reason("gqa", f"{spec.gqa} query heads a key/value head are not served, only {span(support.gqa)}")
     if support.max_context_length is not None and spec.length_class > support.max_context_length:
         yield Reason("length", f"contexts may pass {support.max_context_length} tokens, the longest served")
     for name in spec.features:

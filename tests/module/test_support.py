@@ -31,6 +31,12 @@ NARROW = Support(
 INSIDE = {"device": "rocm", "target": "gfx942"}
 
 
+@pytest.mark.parametrize(("ends", "words"), [((10, 10), "only 10"), ((1, 16), "only 1 to 16")])
+def test_a_range_of_one_number_is_written_as_that_number(ends: tuple[int, int], words: str) -> None:
+    (reason,) = replace(NARROW, gqa=ends).reasons(spec(**INSIDE, query_heads=17, kv_heads=1))
+    assert reason.message == f"17 query heads a key/value head are not served, {words}"
+
+
 def test_a_request_inside_has_no_reasons() -> None:
     assert NARROW.reasons(spec(**INSIDE)) == ()
     assert NARROW.reasons(spec(**INSIDE, alibi=True, length_class=131_072)) == ()
