@@ -12,6 +12,7 @@ from gfx_emulator.code_object import CodeObject
 from gfx_emulator.disassembler import Instruction
 from gfx_emulator.errors import ArgumentError, EmulatorError
 from gfx_emulator.inspection import disassemble_kernel
+from gfx_emulator.targets import SUPPORTED_TARGETS
 
 _SUFFIXES = frozenset({".co", ".hsaco"})
 IsImplemented = Callable[[Instruction], bool]
@@ -41,6 +42,8 @@ class Coverage:
     missing: tuple[Missing, ...]
     unreadable: dict[str, str] = field(default_factory=dict)
     """Why a file could not be read, by path."""
+    not_executed: dict[str, int] = field(default_factory=dict)
+    """Files for targets that the emulator reads but does not run, by target."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the inventory as plain data."""
@@ -61,6 +64,7 @@ class Coverage:
                 for entry in self.missing
             ],
             "unreadable": self.unreadable,
+            "not_executed": self.not_executed,
         }
 
     def render(self) -> Iterator[str]:
@@ -74,6 +78,8 @@ class Coverage:
         for entry in self.missing:
             place = f"first at {entry.address:#x} of {entry.kernel} in {entry.file}"
             yield f"not implemented: {entry.count:8d}  {entry.example}  ({place})"
+        for name, files in self.not_executed.items():
+            yield f"not executed: {files} files are for {name}; only {', '.join(SUPPORTED_TARGETS)} can be run"
         yield f"missing: {len(self.missing)}"
 
 
@@ -96,6 +102,7 @@ def measure(
     implemented: Counter[str] = Counter()
     missing: dict[str, Missing] = {}
     unreadable: dict[str, str] = {}
+    not_executed: Counter[str] = Counter()
     files = kernels = 0
     for done, path in enumerate(paths):
         if progress is not None:
@@ -105,6 +112,8 @@ def measure(
             if target is not None and code_object.target != target:
                 continue
             files += 1
+            if code_object.target not in SUPPORTED_TARGETS:
+                not_executed[code_object.target] += 1
             for kernel in code_object.kernels.values():
                 kernels += 1
                 for instruction in disassemble_kernel(code_object, kernel):
@@ -132,6 +141,7 @@ def measure(
         implemented=dict(sorted(implemented.items())),
         missing=tuple(sorted(missing.values(), key=lambda entry: (-entry.count, entry.mnemonic))),
         unreadable=unreadable,
+        not_executed=dict(sorted(not_executed.items())),
     )
 
 

@@ -33,12 +33,11 @@ from gfx_emulator.layout import FAULTS, FINDINGS, Launch, Region, Thread, Wave
 from gfx_emulator.memory import Buffer, buffer_of, is_tensor, match_arguments, named_buffers, pack
 from gfx_emulator.operands import PRIVATE_APERTURE, SHARED_APERTURE
 from gfx_emulator.program import Program, build_program, mode_register
-from gfx_emulator.targets import find_target
+from gfx_emulator.targets import SUPPORTED_TARGETS, find_target
 from gfx_emulator.trace import Finding, LaunchResult, Traffic
 
 DEFAULT_BUDGET = 4_000_000_000
 """Wave instructions a launch may run unless told otherwise: well over half a minute."""
-SUPPORTED_TARGETS = ("gfx942",)
 MAXIMUM_WORKGROUP = 1024
 _FINDING_LIMIT = 4096
 _PAGE = 4096
@@ -278,10 +277,6 @@ class Kernel:
             if len(data) < needed:
                 raise ArgumentError(f"the argument bytes are {len(data)} long: kernel {self.name!r} takes {needed}")
             if len(data) < self.info.kernarg_size:
-                hidden, _ = (
-                    pack(self.info, dict.fromkeys(range(len(self.info.arguments)), None), {}) if False else (b"", [])
-                )
-                del hidden
                 data += bytes(self.info.kernarg_size - len(data))
             return data, []
         if isinstance(args, str) or not isinstance(args, Sequence | Mapping):

@@ -56,6 +56,10 @@ TARGETS: dict[str, Target] = {
 BY_ELF_MACHINE: dict[int, Target] = {target.elf_machine: target for target in TARGETS.values()}
 
 
+SUPPORTED_TARGETS = ("gfx942",)
+"""Targets whose instructions are executed; code objects of all others can be read only."""
+
+
 def find_target(name: str) -> Target:
     """Return the target called ``name``; raises ``ArgumentError`` naming the known ones."""
     try:

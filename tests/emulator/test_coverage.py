@@ -123,3 +123,11 @@ def test_coverage_tells_what_a_launch_would_stop_at() -> None:
     assert not is_implemented(unknown)
     (known,) = disassemble(bytes.fromhex("01050002"), 0, "gfx942")
     assert is_implemented(known)
+
+
+@pytest.mark.parametrize(("pattern", "target"), [("gfx950/pa/*.co", "gfx950"), ("gfx942/pa/*.co", None)])
+def test_files_that_cannot_be_run_are_said_to_be(pattern: str, target: str | None) -> None:
+    path = sorted(wheel_folder().parent.glob(pattern))[0]
+    measured = measure(path)
+    assert measured.not_executed == ({target: 1} if target else {})
+    assert ("not executed" in "\n".join(measured.render())) == (target is not None)

@@ -54,7 +54,7 @@ def _available(device: str) -> tuple[Reason, ...]:
         except ToolMissing as error:
             found.append(Reason("no_compiler", str(error)))
     if kind == "emulated":
-        from gfx_emulator.device import SUPPORTED_TARGETS
+        from gfx_emulator.targets import SUPPORTED_TARGETS
 
         if target not in SUPPORTED_TARGETS:
             found.append(Reason("not_emulated", f"the emulator runs {', '.join(SUPPORTED_TARGETS)} only, not {target}"))
