@@ -12,7 +12,7 @@ import torch
 
 from rocm_kernels import flags, layouts
 from rocm_kernels.devices import Device
-from rocm_kernels.dtypes import DATA_TYPES, DataType, data_type, data_type_of
+from rocm_kernels.dtypes import BY_TORCH_DTYPE, DATA_TYPES, DataType, data_type, data_type_of
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.layouts import CacheShape
 from rocm_kernels.spec import ScaleGranularity
@@ -126,8 +126,8 @@ def check_contiguous(argument: str, tensor: torch.Tensor) -> None:
 
 def check_rows(argument: str, tensor: torch.Tensor, words: str) -> DataType:
     """Refuse anything but a non-empty float tensor of three axes whose last one is contiguous; gives its type."""
-    dtype = data_type_of(tensor, argument)
-    if dtype.quantised:
+    dtype = BY_TORCH_DTYPE.get(tensor.dtype)
+    if dtype is None or dtype.quantised:
         floats = ", ".join(str(entry.torch_dtype) for entry in DATA_TYPES.values() if not entry.quantised)
         raise InvalidArgumentError(argument, f"dtype {tensor.dtype}", f"one of {floats}")
     if tensor.ndim != 3:

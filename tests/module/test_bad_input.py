@@ -335,6 +335,15 @@ def test_values_on_the_cpu_are_looked_at_by_every_call(op: Callable, name: str) 
     op(**given)  # and the refusal leaves nothing behind
 
 
+@pytest.mark.parametrize("dtype", [torch.float64, torch.int32, torch.int8, torch.float8_e4m3fn], ids=str)
+@pytest.mark.parametrize("op", list(BY_VALUE), ids=str)
+def test_rows_of_another_type_are_told_the_types_that_rows_have(op: Callable, dtype: torch.dtype) -> None:
+    given = BY_VALUE[op][0]()
+    argument = "query" if "query" in given else "key"
+    given[argument] = given[argument].to(dtype)
+    refused(op, given, argument, f"got dtype {dtype}, expected one of torch.float32, torch.float16, torch.bfloat16")
+
+
 def test_values_on_a_device_are_not_waited_for() -> None:
     # The meta device holds no values at all: looking at them would raise.
     assert validation.wanted(None, torch.empty(1, device="meta")) is False

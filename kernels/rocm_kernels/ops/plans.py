@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import torch
 
 from rocm_kernels import devices, validation
-from rocm_kernels.dtypes import data_type_of
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.spec import AttentionSpec, Op, length_class
 from rocm_kernels.validation import CacheFacts
@@ -198,7 +197,7 @@ def write_plan(
     device = devices.describe(key, "key")
     validation.check_same_device(key.device, "key", **tensors)
     dtype = validation.check_rows("key", key, "tokens, kv_heads, head_size")
-    if data_type_of(value, "value") != dtype or value.shape != key.shape:
+    if value.dtype != key.dtype or value.shape != key.shape:
         given = f"shape {tuple(value.shape)} of {value.dtype}"
         raise InvalidArgumentError("value", given, f"{tuple(key.shape)} of {key.dtype}, as key")
     validation.check_rows("value", value, "tokens, kv_heads, head_size")
