@@ -123,7 +123,7 @@ def execute(
         work: what to run.
         machine: this machine.
         workers: processes; at least one, so that a crash cannot take pytest's own process with it.
-        progress: called with the number of cells done and the latest result.
+        progress: called with the number of cells done and the latest result, and with None for it while time passes.
 
     Raises:
         RocmCiError: another run writes to the folder.
@@ -202,7 +202,7 @@ class _Process:
         ]
 
     def run(self, progress: Callable[[int, CellResult | None], None]) -> None:
-        """Run to the end, telling about every cell that finishes; an interrupt ends the process group, gently first."""
+        """Run to the end, telling what is done, often; an interrupt ends the process group, gently first."""
         threads = max(1, len(os.sched_getaffinity(0)) // self.workers)
         # Cells set their own flags: what happens to be set around the run must decide nothing.
         inherited = {name: value for name, value in os.environ.items() if name not in FLAGS}
@@ -237,6 +237,7 @@ class _Process:
                 if event["event"] == "finished":
                     done += 1
                     progress(done, CellResult.from_dict(event["result"]))
+            progress(done, None)
             if ended or time.monotonic() - last_event > longest + GRACE_SECONDS:
                 return
             time.sleep(POLL_SECONDS)

@@ -7,7 +7,7 @@ import shutil
 import sysconfig
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,7 +24,8 @@ from rocm_ci.verdicts import KINDS, gravest
 SHOWN_FAILURES = 20
 SHOWN_AT_ONCE = 5  # failures told while the run goes on
 SPECIALISED = re.compile(r"_(?:bf16|fp16|fp32)_")  # from here on a kernel's name says for what it was built
-CODE = re.compile(r"\[(\w+)\]")  # how a reason ends
+NUMBER = re.compile(r"\b\d[\d.]*(?:e[+-]?\d+)?(?: %)?")
+NAMED_ALIKE = 5  # ids of cells that failed in the same way
 PLAIN_PROGRESS_SECONDS = 10.0
 EVIDENCE_STYLE = {
     "hardware": "bold green",
@@ -39,7 +40,10 @@ EVIDENCE_STYLE = {
 
 @contextmanager
 def progress(console: Console, total: int) -> Iterator[Callable[[int, CellResult | None], None]]:
-    """A bar on a terminal, a line every ten seconds elsewhere; gives the function to tell what is done."""
+    """A bar on a terminal, a line at once and every ten seconds elsewhere; gives the function to tell what is done.
+
+    That function may be called as often as one likes, with None for the latest result where there is no new one.
+    """
     if console.is_terminal:
         columns = (
             TextColumn("cells"),
@@ -50,14 +54,15 @@ def progress(console: Console, total: int) -> Iterator[Callable[[int, CellResult
             TextColumn("{task.description}"),
         )
         with Progress(*columns, console=console, transient=True) as bar:
-            task = bar.add_task("", total=total)
+            task = bar.add_task("starting ...", total=total)
 
             def tell(done: int, latest: CellResult | None) -> None:
-                shown = "" if latest is None else f"{latest.id} {latest.outcome}"
-                bar.update(task, completed=done, description=escape(shown))
+                shown = None if latest is None else escape(f"{latest.id} {latest.outcome}")
+                bar.update(task, completed=done, description=shown)
 
             yield tell
         return
+    console.print(f"starting {counted(total, 'cell')} ...")
     told, failures = time.monotonic(), 0
 
     def tell_plainly(done: int, latest: CellResult | None) -> None:
@@ -69,6 +74,11 @@ def progress(console: Console, total: int) -> Iterator[Callable[[int, CellResult
             console.print(f"{done} of {total} cells")
 
     yield tell_plainly
+
+
+def counted(number: int, what: str) -> str:
+    """``1 cell``, ``2 cells``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def machine_line(machine: Machine) -> str:
@@ -84,7 +94,7 @@ def show(console: Console, result: RunResult) -> None:
     console.print(_table(result))
     _failures(console, result)
     for reason, count in Counter(reason for _, reason in result.left_out).most_common():
-        console.print(f"not run here: {count} cells: {escape(reason)}", style="dim", soft_wrap=True)
+        console.print(f"not run here: {counted(count, 'cell')}: {escape(reason)}", style="dim", soft_wrap=True)
     for trouble in result.troubles:
         console.print(f"[bold red]{trouble.kind}[/]: {escape(trouble.sentence)}", soft_wrap=True)
     console.print(f"report: {escape(str(result.folder / 'report.html'))}", style="dim", soft_wrap=True)
@@ -140,30 +150,42 @@ def _kernels(names: Iterable[str]) -> str:
     return ", ".join(stem if len(found) == 1 else f"{stem} ({len(found)} variants)" for stem, found in variants.items())
 
 
+def _alike(failed: Sequence[CellResult]) -> list[list[CellResult]]:
+    """Failures that most likely have one cause, together: the same sentence, or in one family the same but for its numbers."""
+    groups: list[list[CellResult]] = []
+    known: dict[tuple[str | None, ...], list[CellResult]] = {}
+    for cell in failed:
+        family = cell.id.partition("/")[0]
+        sentence = NUMBER.sub("#", cell.reason or "")
+        keys = ((cell.kind, cell.reason), (cell.kind, cell.evidence, family, sentence))
+        group = next((known[key] for key in keys if key in known), None)
+        if group is None:
+            groups.append(group := [])
+        group.append(cell)
+        known |= {key: group for key in keys if key not in known}
+    return groups
+
+
 def _failures(console: Console, result: RunResult) -> None:
     failed = [cell for cell in result.cells if cell.outcome != "passed"]
     order = list(KINDS)
     failed.sort(key=lambda cell: order.index(cell.kind or "test"))
-    alike = Counter((cell.kind, cell.reason) for cell in failed)
-    told: set[tuple[str | None, str | None]] = set()
-    shown = []
-    for cell in failed:
-        if (cell.kind, cell.reason) not in told:
-            told.add((cell.kind, cell.reason))
-            shown.append(cell)
-    for cell in shown[:SHOWN_FAILURES]:
+    groups = _alike(failed)
+    for group in groups[:SHOWN_FAILURES]:
+        cell, others = group[0], group[1:]
         console.print(f"\n[bold red]{cell.kind}[/] {escape(cell.id)} ({cell.evidence})", soft_wrap=True)
         console.print(f"  {escape(cell.reason or '')}", soft_wrap=True)
-        if (others := alike[cell.kind, cell.reason] - 1) > 0:
-            console.print(f"  the same of {others} more cells", soft_wrap=True)
-        for implementation, reasons in cell.decision.items():
-            # Where the choice is not what is wrong, the codes of the reasons are enough.
-            said = "; ".join(reasons) if cell.kind == "dispatch" else ", ".join(CODE.findall(" ".join(reasons)))
-            console.print(f"  passed over {implementation}: {escape(said)}", style="dim", soft_wrap=True)
-        console.print(f"  guards against: {escape(cell.why)}", style="dim", soft_wrap=True)
         console.print(f"  repeat: {escape(cell.repeat)}", soft_wrap=True)
-    if len(shown) > SHOWN_FAILURES:
-        console.print(f"\n... and {len(shown) - SHOWN_FAILURES} more; all of them are in the report")
-    if shown and shutil.which("rocm-ci") is None:
+        if others:
+            named = ", ".join(other.id for other in others[:NAMED_ALIKE])
+            more = f" and {len(others) - NAMED_ALIKE} more" if len(others) > NAMED_ALIKE else ""
+            console.print(f"  {counted(len(others), 'more cell')} like it: {escape(named)}{more}", soft_wrap=True)
+        console.print(f"  guards against: {escape(cell.why)}", style="dim", soft_wrap=True)
+        # Where the choice is not what is wrong, why the others were passed over is only in the report.
+        for implementation, reasons in cell.decision.items() if cell.kind == "dispatch" else ():
+            console.print(f"  passed over {implementation}: {escape('; '.join(reasons))}", style="dim", soft_wrap=True)
+    if len(groups) > SHOWN_FAILURES:
+        console.print(f"\n... and {len(groups) - SHOWN_FAILURES} more; all of them are in the report")
+    if groups and shutil.which("rocm-ci") is None:
         command = Path(sysconfig.get_path("scripts")) / "rocm-ci"
         console.print(f"\nrocm-ci is not on the PATH; it is {escape(str(command))}", style="dim", soft_wrap=True)

@@ -108,6 +108,32 @@ def test_no_cell_suffers_from_the_failures_of_an_earlier_one(tmp_path: Path) -> 
     assert [cell["kind"] for cell in run.document["cells"]] == ["dispatch"] * 3
 
 
+def test_failures_of_one_cause_are_told_once_and_how_to_repeat_them_first(tmp_path: Path) -> None:
+    lengths = ", ".join(f"[{length}]" for length in range(1, 9))
+    run = rocm_ci_run(tmp_path, f"{ONE_CELL}axes.lengths = [{lengths}]\n", fault="wrong_numbers")
+    assert run.document is not None
+    assert len({cell["reason"] for cell in run.document["cells"]}) > 1  # near-equal only
+    lines = [line.strip() for line in run.output.splitlines()]
+    (first,) = [number for number, line in enumerate(lines) if line.startswith("accuracy one/")]
+    assert lines[first + 1].startswith("sequence 0 (length 1) is off by")
+    assert lines[first + 2].startswith("repeat: rocm-ci run --id 'one/len1/torch'")
+    assert lines[first + 3] == (
+        "7 more cells like it: one/len2/torch, one/len3/torch, one/len4/torch, one/len5/torch, one/len6/torch and 2 more"
+    )
+    assert "passed over" not in run.output  # the choice was right
+
+
+def test_what_was_passed_over_is_told_where_the_choice_is_wrong(tmp_path: Path) -> None:
+    run = rocm_ci_run(tmp_path, WRONG_REASON)
+    assert "passed over rocm.paged_attention: runs on emulated, rocm, not on cpu" in run.output
+
+
+def test_something_is_printed_before_the_first_cell_is_done(tmp_path: Path) -> None:
+    run = rocm_ci_run(tmp_path, ONE_CELL, fault="wrong_numbers")
+    lines = run.output.splitlines()
+    assert lines.index("starting 1 cell ...") < next(n for n, line in enumerate(lines) if line.startswith("FAILED"))
+
+
 @pytest.mark.parametrize("fault", ["unwritten_head", "wrong_numbers", "written_beside"])
 def test_what_is_written_for_scripts_is_strict_json(tmp_path: Path, fault: str) -> None:
     run = rocm_ci_run(tmp_path, ONE_CELL, "--json", fault=fault)
