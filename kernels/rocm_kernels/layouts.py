@@ -73,8 +73,26 @@ class Layout:
         """Read the sizes back from two storage shapes.
 
         Raises:
-            InvalidArgumentError: naming ``key_cache`` or ``value_cache``, where they are no shapes of this layout.
+            InvalidArgumentError: naming ``key_cache`` or ``value_cache``, where they are no shapes of this layout; with the
+                layouts whose shapes they are.
         """
+        try:
+            return self._read_both(key_shape, value_shape, itemsize)
+        except InvalidArgumentError as error:
+            others = [entry.name for entry in LAYOUTS.values() if entry._fits(key_shape, value_shape, itemsize)]
+            if not others:
+                raise
+            expected = f"{error.expected}; key_cache and value_cache have the shapes of {' and '.join(others)}"
+            raise InvalidArgumentError(error.argument, error.value, expected) from None
+
+    def _fits(self, key_shape: Shape, value_shape: Shape, itemsize: int) -> bool:
+        try:
+            self._read_both(key_shape, value_shape, itemsize)
+        except InvalidArgumentError:
+            return False
+        return True
+
+    def _read_both(self, key_shape: Shape, value_shape: Shape, itemsize: int) -> CacheShape:
         shape = self._read("key_cache", self.key_axes, key_shape, itemsize)
         if self._read("value_cache", self.value_axes, value_shape, itemsize) != shape:
             expected = _shape(self.value_axes, shape, itemsize)

@@ -216,12 +216,16 @@ def _granularity(argument: str, scale: torch.Tensor | None, shape: CacheShape) -
         raise InvalidArgumentError(argument, f"shape {tuple(scale.shape)}", expected) from None
 
 
-def check_heads(query_heads: int, kv_heads: int, head_size: int, shape: CacheShape, argument: str) -> None:
-    """Refuse a query that does not fit the cache's heads."""
+def check_heads(query: torch.Tensor, shape: CacheShape, key_cache: torch.Tensor, layout: str) -> None:
+    """Refuse a query whose heads do not fit those that the cache has where its shape is read as ``layout``."""
+    _, query_heads, head_size = query.shape
+    reading = f", as layout {layout} reads the shape {tuple(key_cache.shape)} of key_cache"
     if head_size != shape.head_size:
-        raise InvalidArgumentError(argument, f"head_size {head_size}", f"{shape.head_size}, that of the cache")
-    if query_heads % kv_heads:
-        raise InvalidArgumentError(argument, f"{query_heads} heads", f"a multiple of the cache's {kv_heads} kv_heads")
+        expected = f"{shape.head_size}, that of the cache{reading}"
+        raise InvalidArgumentError("query", f"head_size {head_size}", expected)
+    if query_heads % shape.kv_heads:
+        expected = f"a multiple of the cache's {shape.kv_heads} kv_heads{reading}"
+        raise InvalidArgumentError("query", f"{query_heads} heads", expected)
 
 
 def check_block_tables(block_tables: torch.Tensor, sequences: int) -> None:

@@ -293,6 +293,45 @@ def test_reading_back(name: str) -> None:
     refused(rocm_kernels.gather_cache, given | change(given), argument, words)
 
 
+@pytest.mark.parametrize(
+    ("written", "read", "argument", "words"),
+    [
+        (
+            "nhd",
+            "hnd",
+            "query",
+            "of the cache's 16 kv_heads, as layout hnd reads the shape (8, 16, 2, 64) of key_cache",
+        ),
+        (
+            "hnd",
+            "nhd",
+            "query",
+            "of the cache's 16 kv_heads, as layout nhd reads the shape (8, 2, 16, 64) of key_cache",
+        ),
+        ("nhd", "5d", "key_cache", "key_cache and value_cache have the shapes of nhd and hnd"),
+        ("5d", "nhd", "key_cache", "key_cache and value_cache have the shapes of 5d"),
+        ("asm", "5d", "value_cache", "key_cache and value_cache have the shapes of asm"),
+        ("5d", "asm", "value_cache", "key_cache and value_cache have the shapes of 5d"),
+    ],
+)
+def test_a_cache_read_as_another_layout_says_how_its_shape_was_read(
+    written: str, read: str, argument: str, words: str
+) -> None:
+    cache = rocm_kernels.PagedCache.allocate(8, 2, 64, 16, layout=written, dtype="bf16")
+    query = torch.zeros(1, 4, 64, dtype=torch.bfloat16)
+    tables, lengths = torch.zeros(1, 2, dtype=torch.int32), torch.ones(1, dtype=torch.int32)
+    given = {"query": query, "block_tables": tables, "context_lengths": lengths, **cache.keywords(), "layout": read}
+    refused(rocm_kernels.paged_attention, given, argument, words)
+    tokens = query[:, :2]
+    given = {"key": tokens, "value": tokens, "slot_mapping": torch.zeros(1).long(), **cache.keywords(), "layout": read}
+    refused(
+        rocm_kernels.reshape_and_cache,
+        given,
+        argument.replace("query", "key"),
+        words.partition("kv_heads, ")[2] or words,
+    )
+
+
 def test_values_are_looked_at_where_the_flag_says_so() -> None:
     given = DECODE.build().keywords() | {"max_context_length": 36}
     with overriding_flags(ROCM_KERNELS_VALIDATE=True):

@@ -108,7 +108,7 @@ def attention_plan(request: AttentionRequest) -> Plan:
     query_dtype = validation.check_rows("query", query, f"{rows}, heads, head_size")
     cache = validation.check_cache(request.key_cache, request.value_cache, request.layout, request.kv_dtype, device)
     _, query_heads, head_size = query.shape
-    validation.check_heads(query_heads, cache.shape.kv_heads, head_size, cache.shape, "query")
+    validation.check_heads(query, cache.shape, request.key_cache, request.layout)
     sequences = _check_sequences(request)
     validation.check_block_tables(request.block_tables, sequences)
     granularity = validation.check_scales(request.key_scale, request.value_scale, cache.shape)
@@ -204,7 +204,8 @@ def write_plan(
     cache = validation.check_cache(key_cache, value_cache, layout, kv_dtype, device)
     tokens, heads, head_size = key.shape
     if (heads, head_size) != (cache.shape.kv_heads, cache.shape.head_size):
-        expected = f"[tokens, {cache.shape.kv_heads}, {cache.shape.head_size}], as the cache"
+        reading = f"as layout {layout} reads the shape {tuple(key_cache.shape)} of key_cache"
+        expected = f"[tokens, {cache.shape.kv_heads}, {cache.shape.head_size}], {reading}"
         raise InvalidArgumentError("key", f"shape {tuple(key.shape)}", expected)
     if not cache.dtype.quantised and cache.dtype != dtype:
         raise InvalidArgumentError("key", f"dtype {key.dtype}", f"{cache.dtype.torch_dtype}, as the cache")
