@@ -52,12 +52,22 @@ DATA_TYPES: dict[str, DataType] = {
     )
 }
 BY_TORCH_DTYPE: dict[torch.dtype, DataType] = {entry.torch_dtype: entry for entry in DATA_TYPES.values()}
+# PyTorch's own names of the types, ``bfloat16`` and ``torch.bfloat16``, mean the same; what is printed is ``bf16``.
+ALIASES: dict[str | torch.dtype, DataType] = {
+    alias: entry
+    for dtype, entry in BY_TORCH_DTYPE.items()
+    for alias in (dtype, str(dtype), str(dtype).removeprefix("torch."))
+}
 
 
-def data_type(name: str, argument: str = "dtype") -> DataType:
-    """Look a type up by its name; raises InvalidArgumentError naming ``argument``."""
+def data_type(name: str | torch.dtype, argument: str = "dtype") -> DataType:
+    """Look a type up by its name, PyTorch's name for it or PyTorch's type.
+
+    Raises:
+        InvalidArgumentError: naming ``argument``.
+    """
     try:
-        return DATA_TYPES[name]
+        return DATA_TYPES[name] if name in DATA_TYPES else ALIASES[name]
     except (KeyError, TypeError):
         raise InvalidArgumentError(argument, repr(name), f"one of {', '.join(DATA_TYPES)}") from None
 

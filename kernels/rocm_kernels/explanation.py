@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from rocm_kernels import devices, dispatcher, flags, policy, registry
-from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.dtypes import ALIASES, DATA_TYPES
 from rocm_kernels.errors import InvalidArgumentError, RocmKernelsError
 from rocm_kernels.layouts import LAYOUTS, layout
 from rocm_kernels.policy import Policy
@@ -178,6 +178,11 @@ EXAMPLES = """examples:
 """
 
 
+def _type_name(text: str) -> str:
+    """Turn PyTorch's name of a type into this project's; anything else is left to the check of the choices."""
+    return ALIASES[text].name if text in ALIASES else text
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of ``explain`` to a parser of a command line."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -192,10 +197,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--heads", type=int, required=True, help="query heads")
     parser.add_argument("--kv-heads", type=int, required=True, help="key/value heads")
     parser.add_argument("--head-size", type=int, required=True, help="elements a head")
-    parser.add_argument("--dtype", default="bf16", choices=["fp32", "fp16", "bf16"], help="type of the queries")
+    parser.add_argument(
+        "--dtype", default="bf16", type=_type_name, choices=["fp32", "fp16", "bf16"], help="type of the queries"
+    )
     parser.add_argument(
         "--kv-dtype",
         default="auto",
+        type=_type_name,
         choices=["auto", "fp8", *DATA_TYPES],
         help="type of the cache; auto: the queries' type; fp8: the format of the target",
     )

@@ -21,7 +21,7 @@ def allocate_cache(
     block_size: int,
     *,
     layout: str = "5d",
-    dtype: str = "bf16",
+    dtype: str | torch.dtype = "bf16",
     device: torch.device | str = "cpu",
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Allocate the storage of a cache, filled with zeros.
@@ -30,7 +30,7 @@ def allocate_cache(
         blocks: pages.
         kv_heads, head_size, block_size: sizes of a page.
         layout: of rocm_kernels.layouts.
-        dtype: name of the stored type, of rocm_kernels.dtypes.
+        dtype: the stored type: a name of rocm_kernels.dtypes, PyTorch's name for it, or PyTorch's type.
         device: where.
 
     Returns:
@@ -73,7 +73,7 @@ class PagedCache:
     Attributes:
         key, value: storage in ``layout``.
         layout: the layout in which it is written.
-        dtype: name of the stored type.
+        dtype: name of the stored type, of rocm_kernels.dtypes; PyTorch's name or type is taken and turned into it.
         key_scale, value_scale: None, or fp32 [1], [kv_heads] or [blocks, kv_heads, block_size], see docs/kv_cache.md.
     """
 
@@ -89,6 +89,7 @@ class PagedCache:
         stored = data_type(self.dtype)
         if BY_TORCH_DTYPE.get(self.key.dtype) != stored:
             raise InvalidArgumentError("key", f"dtype {self.key.dtype}", str(stored.torch_dtype))
+        object.__setattr__(self, "dtype", stored.name)
         validation.check_scales(self.key_scale, self.value_scale, self.shape)
 
     @classmethod
@@ -100,7 +101,7 @@ class PagedCache:
         block_size: int,
         *,
         layout: str = "5d",
-        dtype: str = "bf16",
+        dtype: str | torch.dtype = "bf16",
         scales: ScaleGranularity = "none",
         device: torch.device | str = "cpu",
     ) -> PagedCache:
@@ -116,7 +117,7 @@ class PagedCache:
             raise InvalidArgumentError("scales", repr(scales), f"one of {', '.join(shapes)}")
         size = shapes[scales]
         pair = [None if size is None else torch.ones(size, device=device) for _ in range(2)]
-        return cls(key, value, layout, dtype, *pair)
+        return cls(key, value, layout, data_type(dtype).name, *pair)
 
     @property
     def shape(self) -> CacheShape:

@@ -149,6 +149,8 @@ def cache_dtype(key_cache: torch.Tensor, kv_dtype: str | None, device: Device) -
         device: a target that reads one fp8 format is not given the other: every value would be off by a factor of two.
     """
     native = TARGETS[device.target].fp8_dtype if device.target in TARGETS else "fp8_e4m3fn"
+    if not (kv_dtype is None or isinstance(kv_dtype, str)):
+        raise InvalidArgumentError("kv_dtype", repr(kv_dtype), f"the name of a type: {', '.join(DATA_TYPES)} or fp8")
     if kv_dtype == "fp8":
         if native is None:
             raise InvalidArgumentError(

@@ -209,6 +209,16 @@ def test_every_option_of_a_feature_reaches_the_spec(capsys: pytest.CaptureFixtur
     assert json.loads(out)["spec"]["length_class"] == 1_048_576
 
 
+@pytest.mark.parametrize(("alias", "name"), [("float32", "fp32"), ("float16", "fp16"), ("torch.bfloat16", "bf16")])
+def test_types_may_be_named_as_pytorch_names_them(alias: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shape = ("--heads", "8", "--kv-heads", "8", "--head-size", "64")
+    _, out, _ = command(*shape, "--dtype", alias, "--kv-dtype", "float8_e4m3fn", "--json", capsys=capsys)
+    facts = json.loads(out)["spec"]
+    assert (facts["query_dtype"], facts["kv_dtype"]) == (name, "fp8_e4m3fn")
+    with pytest.raises(SystemExit):
+        command(*shape, "--dtype", "float8_e4m3fn", capsys=capsys)
+
+
 def test_flags_of_the_question_end_with_it(capsys: pytest.CaptureFixture[str]) -> None:
     command(*FALCON, *AITER_ON, capsys=capsys)
     assert (

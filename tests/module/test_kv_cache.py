@@ -23,6 +23,18 @@ def test_allocation(layout: str, dtype: str) -> None:
     assert LAYOUTS[layout].cache_shape(key.shape, value.shape, key.element_size()) == (4, 2, 32, 16)
 
 
+@pytest.mark.parametrize("dtype", sorted(TORCH))
+@pytest.mark.parametrize("layout", ["5d", "nhd"])
+def test_a_type_may_be_named_as_pytorch_names_it(layout: str, dtype: str) -> None:
+    plain = TORCH[dtype]
+    for alias in (plain, str(plain), str(plain).removeprefix("torch.")):
+        cache = PagedCache.allocate(4, 2, 32, 16, layout=layout, dtype=alias)
+        assert (cache.dtype, cache.key.dtype) == (dtype, plain)
+        assert cache.keywords()["kv_dtype"] == dtype
+        assert PagedCache(cache.key, cache.value, layout, alias).dtype == dtype
+        assert allocate_cache(4, 2, 32, 16, layout=layout, dtype=alias)[0].dtype == plain
+
+
 @pytest.mark.parametrize(
     ("changed", "argument"),
     [
@@ -32,6 +44,10 @@ def test_allocation(layout: str, dtype: str) -> None:
         ({"block_size": True}, "block_size"),
         ({"layout": "shuffle"}, "layout"),
         ({"dtype": "fp8"}, "dtype"),
+        ({"dtype": "float64"}, "dtype"),
+        ({"dtype": torch.int32}, "dtype"),
+        ({"dtype": None}, "dtype"),
+        ({"dtype": []}, "dtype"),
         ({"head_size": 36}, "layout"),
         ({"layout": "asm", "block_size": 4}, "layout"),
         ({"scales": "per_page"}, "scales"),
