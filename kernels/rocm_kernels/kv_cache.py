@@ -119,6 +119,11 @@ class PagedCache:
         pair = [None if size is None else torch.ones(size, device=device) for _ in range(2)]
         return cls(key, value, layout, data_type(dtype).name, *pair)
 
+    def __repr__(self) -> str:
+        sizes = ", ".join(f"{name}={size}" for name, size in self.shape._asdict().items())
+        scales = validation.check_scales(self.key_scale, self.value_scale, self.shape)
+        return f"PagedCache({sizes}, layout={self.layout}, dtype={self.dtype}, scales={scales}, on {self.key.device})"
+
     @property
     def shape(self) -> CacheShape:
         """Sizes: blocks, kv_heads, head_size, block_size."""

@@ -23,6 +23,17 @@ def test_allocation(layout: str, dtype: str) -> None:
     assert LAYOUTS[layout].cache_shape(key.shape, value.shape, key.element_size()) == (4, 2, 32, 16)
 
 
+@pytest.mark.parametrize("scales", ["none", "per_tensor", "per_head", "per_token"])
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_a_cache_is_printed_in_one_line_without_its_numbers(layout: str, scales: str) -> None:
+    cache = PagedCache.allocate(64, 8, 128, 16, layout=layout, dtype="int8", scales=scales)
+    expected = (
+        f"PagedCache(blocks=64, kv_heads=8, head_size=128, block_size=16, layout={layout}, dtype=int8, scales={scales}, "
+        "on cpu)"
+    )
+    assert repr(cache) == str(cache) == expected
+
+
 @pytest.mark.parametrize("dtype", sorted(TORCH))
 @pytest.mark.parametrize("layout", ["5d", "nhd"])
 def test_a_type_may_be_named_as_pytorch_names_it(layout: str, dtype: str) -> None:
