@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -12,10 +13,10 @@ from pathlib import Path
 import torch
 
 from rocm_kernels.errors import InvalidArgumentError
-from rocm_kernels.targets import TARGETS, target
+from rocm_kernels.targets import TARGETS, in_words, target
 
 KINDS = ("rocm", "emulated", "cuda", "cpu")
-_EXPECTED = "cpu, cuda, rocm:<target> or emulated:<target> with a target of " + ", ".join(TARGETS)
+_EXPECTED = f"cpu, cuda, rocm:<target> or emulated:<target> with a target of {in_words()}"
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,25 @@ def parse_device(text: str, argument: str = "device") -> Device:
         return here
     if kind in ("rocm", "emulated") and name in TARGETS:
         return Device("rocm" if kind == "rocm" else text, kind, target(name, argument).name)
-    raise InvalidArgumentError(argument, repr(text), _EXPECTED)
+    meant = _meant(text)
+    hint = f"; did you mean {meant}?" if meant else ""
+    raise InvalidArgumentError(argument, repr(text), _EXPECTED + hint)
+
+
+def _meant(text: str) -> str | None:
+    """Guess the device from a target or a product without its kind (``gfx942``, ``MI300X``) or a misspelt name."""
+    kind, colon, name = text.strip().lower().rpartition(":")
+    kinds = difflib.get_close_matches(kind, ("rocm", "emulated"), n=1) if colon else ["rocm"]
+    # Names of targets are too alike to be guessed from a misspelt one: gfx906 is no gfx90a.
+    targets = [
+        entry.name
+        for entry in TARGETS.values()
+        if name == entry.name or (len(name) > 3 and entry.product.lower().startswith(name))
+    ]
+    if kinds and targets:
+        return f"{kinds[0]}:{targets[0]}"
+    plain = [] if colon else difflib.get_close_matches(name, ("cpu", "cuda", "rocm"), n=1, cutoff=0.7)
+    return plain[0] if plain else None
 
 
 _chosen: ContextVar[Device | None] = ContextVar("rocm_kernels_device", default=None)

@@ -20,7 +20,7 @@ from rocm_kernels.layouts import LAYOUTS, layout
 from rocm_kernels.policy import Policy
 from rocm_kernels.spec import AttentionSpec, Op, ScaleGranularity, length_class
 from rocm_kernels.support import Reason
-from rocm_kernels.targets import TARGETS
+from rocm_kernels.targets import TARGETS, in_words
 
 EXIT_SERVED, EXIT_NOBODY, EXIT_BAD_INPUT = 0, 1, 2
 
@@ -172,6 +172,7 @@ def _described(spec: AttentionSpec) -> devices.Device:
 
 EXAMPLES = """examples:
   rocm-ci explain --heads 71 --kv-heads 1 --head-size 64 --dtype bf16
+  # Llama 3 70B with an fp8 cache on an MI300X (gfx942)
   rocm-ci explain --device rocm:gfx942 --flag VLLM_ROCM_USE_AITER=1 --heads 64 --kv-heads 8 --head-size 128 \\
       --dtype bf16 --kv-dtype fp8 --kv-scales per_token --layout asm
   rocm-ci explain --heads 32 --kv-heads 8 --head-size 128 --sliding-window --sinks --json
@@ -192,7 +193,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--device",
-        help=f"cpu, cuda, rocm:<target> or emulated:<target>; targets: {', '.join(TARGETS)}; default: this machine's",
+        help=f"cpu, cuda, rocm:<target> or emulated:<target>; targets: {in_words()}; default: this machine's",
     )
     parser.add_argument("--heads", type=int, required=True, help="query heads")
     parser.add_argument("--kv-heads", type=int, required=True, help="key/value heads")

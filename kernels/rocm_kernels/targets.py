@@ -47,9 +47,14 @@ TARGETS: dict[str, Target] = {
 }
 
 
+def in_words() -> str:
+    """List the targets with their usual products, for messages and help texts."""
+    return ", ".join(f"{entry.name} ({entry.product.replace(' (one die)', '')})" for entry in TARGETS.values())
+
+
 def target(name: str, argument: str = "target") -> Target:
     """Look a target up by LLVM's processor name; raises InvalidArgumentError naming ``argument``."""
     try:
         return TARGETS[name]
     except KeyError:
-        raise InvalidArgumentError(argument, repr(name), f"one of {', '.join(TARGETS)}") from None
+        raise InvalidArgumentError(argument, repr(name), f"one of {in_words()}") from None

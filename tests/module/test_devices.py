@@ -33,6 +33,31 @@ def test_another_name_is_refused(text: str) -> None:
         devices.parse_device(text, "--device")
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("gfx942", "rocm:gfx942"),
+        ("MI300X", "rocm:gfx942"),
+        ("rocm:mi300", "rocm:gfx942"),
+        ("emulated:MI355X", "emulated:gfx950"),
+        ("emulate:gfx942", "emulated:gfx942"),
+        ("RX 7900 XTX", "rocm:gfx1100"),
+        ("cud", "cuda"),
+        ("gfx906", None),
+        ("rocm:gfx906", None),
+        ("cpu:gfx942", None),
+        ("tpu:", None),
+        ("", None),
+    ],
+)
+def test_what_was_meant_is_suggested_and_products_are_named(text: str, meant: str | None) -> None:
+    with pytest.raises(InvalidArgumentError) as caught:
+        devices.parse_device(text)
+    said = str(caught.value)
+    assert "gfx942 (MI300X)" in said
+    assert said.partition("did you mean ")[2] == (f"{meant}?" if meant else "")
+
+
 def test_plain_rocm_needs_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     found = devices.Detection(devices.CPU, None, "nothing")
     monkeypatch.setattr(devices, "detect", lambda: found)
