@@ -10,6 +10,7 @@ import jinja2
 
 from rocm_ci.results import write_atomically
 from rocm_ci.runner import RunResult
+from rocm_ci.summary import counted
 from rocm_ci.verdicts import KINDS, gravest
 
 ANNOTATED_FAILURES = 50
@@ -30,6 +31,7 @@ def _environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters["number"] = _number
+    environment.filters["counted"] = counted
     environment.filters["cell"] = lambda text: str(text).replace("|", "\\|").replace("\n", " ")
     return environment
 
