@@ -115,13 +115,18 @@ class Explanation:
         return f"policy {self.policy}: {self.chosen} on {self.device}{kernel}{shown}"
 
 
+def _label(obstacle: Reason) -> str:
+    """Say what an obstacle is about: flags are as asked, whatever the machine."""
+    return "flags" if obstacle.code == "flag" else "here"
+
+
 def _why(candidate: Candidate) -> Iterable[str]:
     if candidate.verdict == "chosen" and candidate.kernel:
         yield f"launches {candidate.kernel}"
     for reason in candidate.refusals:
         yield f"{reason.message} [{reason.code}]"
     for reason in candidate.obstacles:
-        yield f"here: {reason.message} [{reason.code}]"
+        yield f"{_label(reason)}: {reason.message} [{reason.code}]"
     for reason in candidate.order:
         yield f"{reason.message} [{reason.code}]"
 
@@ -153,7 +158,9 @@ def explain(spec: AttentionSpec, under: Policy | None = None) -> Explanation:
     notes = list(flags.current().notices())
     absent = where.kind in ("rocm", "cuda") and not where.stubbed and where.kind != devices.detect().device.kind
     if absent:
-        notes.insert(0, f"asked about {where}, which is not here ({devices.detect().summary}); `here` is this machine")
+        about_here = any(_label(obstacle) == "here" for row in rows for obstacle in row.obstacles)
+        meaning = "; `here` is this machine" if about_here else ""
+        notes.insert(0, f"asked about {where}, which is not here ({devices.detect().summary}){meaning}")
     return Explanation(
         spec,
         decision.policy,

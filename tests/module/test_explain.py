@@ -94,6 +94,18 @@ def test_the_text_holds_the_answer_and_every_reason() -> None:
     assert "head_size 128 is not served, only 64 [head_size]" in printed.getvalue()
 
 
+@pytest.mark.parametrize("code", ["flag", "not_built", "not_installed", "no_compiler"])
+def test_only_obstacles_of_this_machine_are_said_to_be_here(code: str) -> None:
+    if devices.detect().device.kind == "rocm":
+        pytest.skip("this machine has an AMD GPU, so there is none to miss")
+    blocked = Scripted("aiter", here=(Reason(code, "a sentence"),))
+    with registry.only(blocked.implementation(), Scripted("torch").implementation()):
+        text = str(rocm_kernels.explain(spec(device="rocm", target="gfx942")))
+    assert f"{'flags' if code == 'flag' else 'here'}: a sentence [{code}]" in text
+    assert ("`here` is this machine" in text) == ("  here: " in text) == (code != "flag")
+    assert "asked about rocm:gfx942, which is not here" in text
+
+
 def test_nothing_may_serve_is_said() -> None:
     with registry.only(Scripted("torch", support=ONLY_HEAD_64).implementation()):
         answer = rocm_kernels.explain(spec())
