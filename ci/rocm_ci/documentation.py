@@ -17,6 +17,9 @@ from rocm_kernels.spec import FEATURES
 from rocm_kernels.support import Support, span
 
 MOST_LISTED = 12  # numbers; more of them are written as a range
+# Rules that refuse every request.
+NEVER_SERVED = {"known_wrong": "known wrong", "not_surveyed": "not surveyed"}
+RULES = "[rules](docs/dispatch.md#reasons)"
 OPS = ("paged_attention", "prefill_attention", "reshape_and_cache")
 
 
@@ -32,6 +35,12 @@ def _values(values: frozenset[str] | frozenset[int] | None) -> str:
     return ", ".join(str(value) for value in numbers) or ", ".join(sorted(map(str, values)))
 
 
+def _unused(support: Support) -> str:
+    """Say of an implementation that serves no request at all why it does not."""
+    reasons = [words for code, words in NEVER_SERVED.items() if code in support.extra]
+    return f" (not used: {', '.join(reasons)})" if reasons else ""
+
+
 def _features(support: Support) -> str:
     missing = [name for name in FEATURES if name not in support.features]
     if not missing:
@@ -41,7 +50,7 @@ def _features(support: Support) -> str:
 
 def backends() -> str:
     """Every implementation with its predicate, from the tables that the dispatcher reads."""
-    heads = ("implementation", "devices", "query", "cache", "head size", "page", "gqa", "layouts", "options", "rules")
+    heads = ("implementation", "devices", "query", "cache", "head size", "page", "gqa", "layouts", "options", RULES)
     lines = [f"| {' | '.join(heads)} |", "|" + " --- |" * len(heads)]
     for op in OPS:
         for entry in registry.implementations(op):
@@ -49,7 +58,7 @@ def backends() -> str:
             assert isinstance(support, Support), f"{entry.name} describes itself by another table"
             targets = "" if support.targets is None else f" ({_values(support.targets)})"
             cells = (
-                f"`{entry.name}`",
+                f"`{entry.name}`" + _unused(support),
                 _values(support.devices) + targets,
                 _values(support.query_dtypes),
                 _values(support.kv_dtypes),

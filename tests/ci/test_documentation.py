@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,10 @@ from tests.ci.runs import ROOT
 from rocm_ci import documentation, mutants
 from rocm_ci.errors import RocmCiError
 from rocm_ci.verdicts import KINDS
+from rocm_kernels import registry
+from rocm_kernels.implementation import Implementation
+from rocm_kernels.spec import AttentionSpec
+from rocm_kernels.support import Support
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -25,6 +32,53 @@ def test_a_table_that_drifts_is_noticed() -> None:
     assert documentation.replaced(text, "backends", "new") == "<!-- begin backends -->\nnew\n<!-- end backends -->"
     with pytest.raises(RocmCiError, match="must stand once"):
         documentation.replaced("no marks", "backends", "new")
+
+
+def _requests(support: Support) -> Iterator[AttentionSpec]:
+    """Requests over everything that the columns of a row list."""
+    targets = sorted(support.targets or {"gfx942"})
+    for kind, target, query, cache, layout in itertools.product(
+        sorted(support.devices),
+        targets,
+        sorted(support.query_dtypes),
+        sorted(support.kv_dtypes),
+        sorted(support.layouts),
+    ):
+        on_amd = kind in ("rocm", "emulated")
+        device = f"emulated:{target}" if kind == "emulated" else kind
+        for heads, scales in itertools.product((support.gqa or (1, 1)), sorted(support.kv_scales)):
+            yield AttentionSpec(
+                op="paged_attention",
+                query_dtype=query,
+                kv_dtype=cache,
+                query_heads=heads,
+                kv_heads=1,
+                head_size=min(support.head_sizes or {128}),
+                block_size=min(support.block_sizes or {16}),
+                layout=layout,
+                kv_scales=scales,
+                device=device,
+                target=target if on_amd else None,
+            )
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for op in documentation.OPS for entry in registry.implementations(op)], ids=str
+)
+def test_a_row_that_is_always_refused_says_so_and_no_other_does(entry: Implementation) -> None:
+    (row,) = [line for line in documentation.backends().splitlines() if line.startswith(f"| `{entry.name}`")]
+    served = any(not entry.support.reasons(replace(spec, op=entry.op)) for spec in _requests(entry.support))
+    assert ("not used: " in row) is not served
+
+
+def test_every_rule_of_the_table_is_explained_where_the_head_of_its_column_leads() -> None:
+    page, _, anchor = documentation.RULES.partition("(")[2].rstrip(")").partition("#")
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert anchor in [heading.lower() for heading in re.findall(r"^## (.+)$", text, re.MULTILINE)]
+    rules = {code for op in documentation.OPS for entry in registry.implementations(op) for code in entry.support.extra}
+    assert rules
+    for code in rules:
+        assert f"`{code}`" in text
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
