@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
+import contextlib
+import io
+import json
 import re
 from pathlib import Path
 
@@ -10,6 +14,7 @@ from tests.ci.runs import ONE_CELL, ROOT
 
 from rocm_ci.errors import MatrixError
 from rocm_ci.matrix import load
+from rocm_kernels import explanation
 
 MATRIX = load(ROOT / "ci" / "matrix.toml")
 LINES = len(ONE_CELL.splitlines())
@@ -157,3 +162,35 @@ def test_what_is_wrong_in_itself_is_an_error_under_pairs_too(tmp_path: Path) -> 
     path.write_text(ONE_CELL + 'cover = "pairs"\naxes.head_size = [32, 64.5]\n')
     with pytest.raises(MatrixError, match=re.escape("head_size: Input should be a valid integer")):
         load(path)
+
+
+def _example() -> str:
+    text = (ROOT / "docs" / "matrix.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return example
+
+
+def test_the_example_of_the_documentation_loads(tmp_path: Path) -> None:
+    path = tmp_path / "matrix.toml"
+    path.write_text(f"{MATRIX.path.read_text(encoding='utf-8')}\n{_example()}", encoding="utf-8")
+    cells = load(path).cells
+    assert cells[: len(MATRIX.cells)] == MATRIX.cells
+    added = {cell.id: cell for cell in cells[len(MATRIX.cells) :]}
+    runs = ("torch", "emulated-gfx942", "example-fallback")
+    assert set(added) == {f"example/head{size}/{run}" for size in (64, 128) for run in runs}
+    fallback = added["example/head64/example-fallback"]
+    assert (fallback.backend, fallback.device, fallback.size) == ("torch", "emulated:gfx942", "quick")
+
+
+@pytest.mark.parametrize("head_size", [64, 128])
+def test_the_fallback_of_the_example_is_what_the_dispatcher_chooses(head_size: int) -> None:
+    facts = ["--device", "emulated:gfx942", "--heads", "9", "--kv-heads", "3", "--dtype", "bf16"]
+    parser = argparse.ArgumentParser()
+    explanation.add_arguments(parser)
+    flag = "VLLM_ROCM_CUSTOM_PAGED_ATTN=0"
+    words = [*facts, "--head-size", str(head_size), "--flag", flag, "--json"]
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
+        explanation.run(parser.parse_args(words))
+    answer = json.loads(output.getvalue())
+    assert answer["chosen"] == "torch.paged_attention"
