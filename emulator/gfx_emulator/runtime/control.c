@@ -206,16 +206,12 @@ __attribute__((noinline)) static void retire_local(Wave *w, u32 keep) {
 /* Called before each instruction in checked mode. */
 void check_instruction(Wave *w, const Record *r) {
     const Access *a = w->launch->accesses + r->index;
-    u64 any = 0;
-    UNROLL for (int i = 0; i < 10; i++) any |= w->pending[i];
-    if (any) {
-        for (int i = 0; i < 8 && a->range[i].count; i++) {
-            int found = anything(w, a->range[i].first, a->range[i].count);
-            if (found) {
-                report_pending(w, r, (u32)found - 1);
-                mark(w, (u32)found - 1, 1, 0); /* once for each load */
-                break;
-            }
+    for (int i = 0; i < 8 && a->range[i].count; i++) {
+        int found = anything(w, a->range[i].first, a->range[i].count);
+        if (found) {
+            report_pending(w, r, (u32)found - 1);
+            mark(w, (u32)found - 1, 1, 0); /* once for each load */
+            break;
         }
     }
     for (u32 k = 0; k < a->vector_waits; k++) {

@@ -993,344 +993,315 @@ define void @check_instruction(ptr %0, ptr readonly %1) {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load i32, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 640
-  %12 = load i64, ptr %11, align 8
-  %13 = or i64 %12, %10
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 648
-  %15 = load i64, ptr %14, align 8
-  %16 = or i64 %15, %13
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 656
-  %18 = load i64, ptr %17, align 8
-  %19 = or i64 %18, %16
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 664
-  %21 = load i64, ptr %20, align 8
-  %22 = or i64 %21, %19
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 672
-  %24 = load i64, ptr %23, align 8
-  %25 = or i64 %24, %22
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 680
-  %27 = load i64, ptr %26, align 8
-  %28 = or i64 %27, %25
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 688
+  %9 = zext i32 %8 to i64
+  %10 = getelementptr inbounds nuw %struct.Access, ptr %6, i64 %9
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 632
+  br label %12
+12:
+  %13 = phi i64 [ 0, %2 ], [ %103, %102 ]
+  %14 = getelementptr inbounds nuw %struct.RegisterRange, ptr %10, i64 %13
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2
+  %16 = load i16, ptr %15, align 2
+  %17 = icmp eq i16 %16, 0
+  br i1 %17, label %105, label %18
+18:
+  %19 = load i16, ptr %14, align 4
+  %20 = zext i16 %19 to i32
+  %21 = icmp ugt i16 %16, 63
+  %22 = zext nneg i16 %16 to i64
+  %23 = shl nsw i64 -1, %22
+  %24 = xor i64 %23, -1
+  %25 = select i1 %21, i64 -1, i64 %24
+  %26 = lshr i32 %20, 6
+  %27 = and i32 %20, 63
+  %28 = zext nneg i32 %26 to i64
+  %29 = getelementptr inbounds nuw i64, ptr %11, i64 %28
   %30 = load i64, ptr %29, align 8
-  %31 = or i64 %30, %28
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 696
-  %33 = load i64, ptr %32, align 8
-  %34 = or i64 %33, %31
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 704
-  %36 = load i64, ptr %35, align 8
-  %37 = or i64 %36, %34
-  %38 = zext i32 %8 to i64
-  %39 = getelementptr inbounds nuw %struct.Access, ptr %6, i64 %38
-  %40 = icmp eq i64 %37, 0
-  br i1 %40, label %134, label %41
+  %31 = zext nneg i32 %27 to i64
+  %32 = shl i64 %25, %31
+  %33 = and i64 %32, %30
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %39, label %35
+35:
+  %36 = phi i32 [ %20, %18 ], [ %77, %74 ]
+  %37 = phi i64 [ %33, %18 ], [ %90, %74 ]
+  %38 = and i32 %36, 65472
+  br label %54
+39:
+  %40 = icmp eq i32 %27, 0
+  br i1 %40, label %69, label %41
 41:
-  %42 = phi i64 [ %132, %131 ], [ 0, %2 ]
-  %43 = getelementptr inbounds nuw %struct.RegisterRange, ptr %39, i64 %42
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2
-  %45 = load i16, ptr %44, align 2
-  %46 = icmp eq i16 %45, 0
-  br i1 %46, label %134, label %47
-47:
-  %48 = load i16, ptr %43, align 4
-  %49 = zext i16 %48 to i32
-  %50 = icmp ugt i16 %45, 63
-  %51 = zext nneg i16 %45 to i64
-  %52 = shl nsw i64 -1, %51
-  %53 = xor i64 %52, -1
-  %54 = select i1 %50, i64 -1, i64 %53
-  %55 = lshr i32 %49, 6
-  %56 = and i32 %49, 63
-  %57 = zext nneg i32 %55 to i64
-  %58 = getelementptr inbounds nuw i64, ptr %9, i64 %57
-  %59 = load i64, ptr %58, align 8
-  %60 = zext nneg i32 %56 to i64
-  %61 = shl i64 %54, %60
-  %62 = and i64 %61, %59
-  %63 = icmp eq i64 %62, 0
-  br i1 %63, label %68, label %64
-64:
-  %65 = phi i32 [ %49, %47 ], [ %106, %103 ]
-  %66 = phi i64 [ %62, %47 ], [ %119, %103 ]
-  %67 = and i32 %65, 65472
-  br label %83
-68:
-  %69 = icmp eq i32 %56, 0
-  br i1 %69, label %98, label %70
-70:
-  %71 = getelementptr inbounds nuw i8, ptr %58, i64 8
-  %72 = load i64, ptr %71, align 8
-  %73 = sub nuw nsw i32 64, %56
-  %74 = zext nneg i32 %73 to i64
-  %75 = lshr i64 %54, %74
-  %76 = and i64 %72, %75
-  %77 = icmp eq i64 %76, 0
-  br i1 %77, label %98, label %78
-78:
-  %79 = phi i64 [ %76, %70 ], [ %129, %123 ]
-  %80 = phi i32 [ %49, %70 ], [ %106, %123 ]
-  %81 = and i32 %80, 65472
-  %82 = add nuw nsw i32 %81, 64
-  br label %83
-83:
-  %84 = phi i64 [ %66, %64 ], [ %79, %78 ]
-  %85 = phi i32 [ %67, %64 ], [ %82, %78 ]
-  %86 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %84, i1 true)
-  %87 = trunc nuw nsw i64 %86 to i32
-  %88 = or disjoint i32 %85, %87
-  tail call fastcc void @report_pending(ptr nonnull %0, ptr %1, i32 %88)
-  %89 = lshr i32 %85, 6
-  %90 = and i32 %88, 63
-  %91 = zext nneg i32 %90 to i64
-  %92 = shl nuw i64 1, %91
-  %93 = xor i64 %92, -1
-  %94 = zext nneg i32 %89 to i64
-  %95 = getelementptr inbounds nuw i64, ptr %9, i64 %94
+  %42 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = sub nuw nsw i32 64, %27
+  %45 = zext nneg i32 %44 to i64
+  %46 = lshr i64 %25, %45
+  %47 = and i64 %43, %46
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %69, label %49
+49:
+  %50 = phi i64 [ %47, %41 ], [ %100, %94 ]
+  %51 = phi i32 [ %20, %41 ], [ %77, %94 ]
+  %52 = and i32 %51, 65472
+  %53 = add nuw nsw i32 %52, 64
+  br label %54
+54:
+  %55 = phi i64 [ %37, %35 ], [ %50, %49 ]
+  %56 = phi i32 [ %38, %35 ], [ %53, %49 ]
+  %57 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
+  %58 = trunc nuw nsw i64 %57 to i32
+  %59 = or disjoint i32 %56, %58
+  tail call fastcc void @report_pending(ptr nonnull %0, ptr %1, i32 %59)
+  %60 = lshr i32 %56, 6
+  %61 = and i32 %59, 63
+  %62 = zext nneg i32 %61 to i64
+  %63 = shl nuw i64 1, %62
+  %64 = xor i64 %63, -1
+  %65 = zext nneg i32 %60 to i64
+  %66 = getelementptr inbounds nuw i64, ptr %11, i64 %65
+  %67 = load i64, ptr %66, align 8
+  %68 = and i64 %67, %64
+  store i64 %68, ptr %66, align 8
+  br label %105
+69:
+  %70 = getelementptr inbounds nuw %struct.RegisterRange, ptr %10, i64 %13
+  %71 = getelementptr inbounds nuw i8, ptr %70, i64 6
+  %72 = load i16, ptr %71, align 2
+  %73 = icmp eq i16 %72, 0
+  br i1 %73, label %105, label %74
+74:
+  %75 = getelementptr inbounds nuw i8, ptr %70, i64 4
+  %76 = load i16, ptr %75, align 4
+  %77 = zext i16 %76 to i32
+  %78 = icmp ugt i16 %72, 63
+  %79 = zext nneg i16 %72 to i64
+  %80 = shl nsw i64 -1, %79
+  %81 = xor i64 %80, -1
+  %82 = select i1 %78, i64 -1, i64 %81
+  %83 = lshr i32 %77, 6
+  %84 = and i32 %77, 63
+  %85 = zext nneg i32 %83 to i64
+  %86 = getelementptr inbounds nuw i64, ptr %11, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = zext nneg i32 %84 to i64
+  %89 = shl i64 %82, %88
+  %90 = and i64 %89, %87
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %92, label %35
+92:
+  %93 = icmp eq i32 %84, 0
+  br i1 %93, label %102, label %94
+94:
+  %95 = getelementptr inbounds nuw i8, ptr %86, i64 8
   %96 = load i64, ptr %95, align 8
-  %97 = and i64 %96, %93
-  store i64 %97, ptr %95, align 8
-  br label %134
-98:
-  %99 = getelementptr inbounds nuw %struct.RegisterRange, ptr %39, i64 %42
-  %100 = getelementptr inbounds nuw i8, ptr %99, i64 6
-  %101 = load i16, ptr %100, align 2
-  %102 = icmp eq i16 %101, 0
-  br i1 %102, label %134, label %103
-103:
-  %104 = getelementptr inbounds nuw i8, ptr %99, i64 4
-  %105 = load i16, ptr %104, align 4
-  %106 = zext i16 %105 to i32
-  %107 = icmp ugt i16 %101, 63
-  %108 = zext nneg i16 %101 to i64
-  %109 = shl nsw i64 -1, %108
-  %110 = xor i64 %109, -1
-  %111 = select i1 %107, i64 -1, i64 %110
-  %112 = lshr i32 %106, 6
-  %113 = and i32 %106, 63
-  %114 = zext nneg i32 %112 to i64
-  %115 = getelementptr inbounds nuw i64, ptr %9, i64 %114
-  %116 = load i64, ptr %115, align 8
-  %117 = zext nneg i32 %113 to i64
-  %118 = shl i64 %111, %117
-  %119 = and i64 %118, %116
-  %120 = icmp eq i64 %119, 0
-  br i1 %120, label %121, label %64
+  %97 = sub nuw nsw i32 64, %84
+  %98 = zext nneg i32 %97 to i64
+  %99 = lshr i64 %82, %98
+  %100 = and i64 %96, %99
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %102, label %49
+102:
+  %103 = add nuw nsw i64 %13, 2
+  %104 = icmp eq i64 %103, 8
+  br i1 %104, label %105, label %12
+105:
+  %106 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %107 = load i32, ptr %106, align 4
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %161, label %109
+109:
+  %110 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %111 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %112 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %113 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %114 = getelementptr inbounds nuw i8, ptr %10, i64 42
+  %115 = load i32, ptr %110, align 4
+  %116 = load i32, ptr %111, align 8
+  %117 = sub i32 %115, %116
+  %118 = icmp ugt i32 %117, 62
+  br i1 %118, label %119, label %121
+119:
+  tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
+  %120 = load i32, ptr %110, align 4
+  br label %121
 121:
-  %122 = icmp eq i32 %113, 0
-  br i1 %122, label %131, label %123
-123:
-  %124 = getelementptr inbounds nuw i8, ptr %115, i64 8
-  %125 = load i64, ptr %124, align 8
-  %126 = sub nuw nsw i32 64, %113
-  %127 = zext nneg i32 %126 to i64
-  %128 = lshr i64 %111, %127
-  %129 = and i64 %125, %128
-  %130 = icmp eq i64 %129, 0
-  br i1 %130, label %131, label %78
-131:
-  %132 = add nuw nsw i64 %42, 2
-  %133 = icmp eq i64 %132, 8
-  br i1 %133, label %134, label %41
-134:
-  %135 = getelementptr inbounds nuw i8, ptr %39, i64 32
-  %136 = load i32, ptr %135, align 4
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %190, label %138
-138:
-  %139 = getelementptr inbounds nuw i8, ptr %0, i64 716
-  %140 = getelementptr inbounds nuw i8, ptr %0, i64 712
-  %141 = getelementptr inbounds nuw i8, ptr %0, i64 736
-  %142 = getelementptr inbounds nuw i8, ptr %39, i64 40
-  %143 = getelementptr inbounds nuw i8, ptr %39, i64 42
-  %144 = load i32, ptr %139, align 4
-  %145 = load i32, ptr %140, align 8
-  %146 = sub i32 %144, %145
-  %147 = icmp ugt i32 %146, 62
-  br i1 %147, label %148, label %150
-148:
+  %122 = phi i32 [ %120, %119 ], [ %115, %109 ]
+  %123 = add i32 %122, 1
+  store i32 %123, ptr %110, align 4
+  %124 = and i32 %122, 127
+  %125 = zext nneg i32 %124 to i64
+  %126 = getelementptr inbounds nuw %struct.Pending, ptr %112, i64 %125
+  %127 = load i16, ptr %113, align 4
+  %128 = getelementptr inbounds nuw i8, ptr %126, i64 4
+  store i16 %127, ptr %128, align 4
+  %129 = load i16, ptr %114, align 2
+  %130 = getelementptr inbounds nuw i8, ptr %126, i64 6
+  store i16 %129, ptr %130, align 2
+  %131 = getelementptr inbounds nuw i8, ptr %126, i64 16
+  store i32 0, ptr %131, align 4
+  %132 = icmp eq i16 %129, 0
+  br i1 %132, label %158, label %133
+133:
+  %134 = zext i16 %127 to i32
+  %135 = icmp ugt i16 %129, 63
+  %136 = zext nneg i16 %129 to i64
+  %137 = shl nsw i64 -1, %136
+  %138 = xor i64 %137, -1
+  %139 = select i1 %135, i64 -1, i64 %138
+  %140 = lshr i32 %134, 6
+  %141 = and i32 %134, 63
+  %142 = zext nneg i32 %141 to i64
+  %143 = shl i64 %139, %142
+  %144 = icmp eq i32 %141, 0
+  %145 = sub nuw nsw i32 64, %141
+  %146 = zext nneg i32 %145 to i64
+  %147 = lshr i64 %139, %146
+  %148 = zext nneg i32 %140 to i64
+  %149 = getelementptr inbounds nuw i64, ptr %11, i64 %148
+  %150 = load i64, ptr %149, align 8
+  %151 = or i64 %150, %143
+  store i64 %151, ptr %149, align 8
+  %152 = icmp eq i64 %147, 0
+  %153 = select i1 %144, i1 true, i1 %152
+  br i1 %153, label %158, label %154
+154:
+  %155 = getelementptr inbounds nuw i8, ptr %149, i64 8
+  %156 = load i64, ptr %155, align 8
+  %157 = or i64 %156, %147
+  store i64 %157, ptr %155, align 8
+  br label %158
+158:
+  %159 = load i32, ptr %106, align 4
+  %160 = icmp ugt i32 %159, 1
+  br i1 %160, label %174, label %161
+161:
+  %162 = phi i32 [ 0, %105 ], [ %159, %158 ], [ %195, %184 ]
+  %163 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %164 = load i32, ptr %163, align 4
+  %165 = and i32 %164, 15
+  %166 = icmp eq i32 %165, 0
+  br i1 %166, label %197, label %167
+167:
+  %168 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  %169 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %170 = getelementptr inbounds nuw i8, ptr %0, i64 3296
+  %171 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %172 = getelementptr inbounds nuw i8, ptr %10, i64 42
+  %173 = load i32, ptr %168, align 4
+  br label %198
+174:
+  %175 = phi i16 [ %185, %184 ], [ %127, %158 ]
+  %176 = phi i32 [ %187, %184 ], [ %123, %158 ]
+  %177 = phi i32 [ %194, %184 ], [ 1, %158 ]
+  %178 = load i32, ptr %111, align 8
+  %179 = sub i32 %176, %178
+  %180 = icmp ugt i32 %179, 62
+  br i1 %180, label %181, label %184
+181:
   tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
-  %149 = load i32, ptr %139, align 4
-  br label %150
-150:
-  %151 = phi i32 [ %149, %148 ], [ %144, %138 ]
-  %152 = add i32 %151, 1
-  store i32 %152, ptr %139, align 4
-  %153 = and i32 %151, 127
-  %154 = zext nneg i32 %153 to i64
-  %155 = getelementptr inbounds nuw %struct.Pending, ptr %141, i64 %154
-  %156 = load i16, ptr %142, align 4
-  %157 = getelementptr inbounds nuw i8, ptr %155, i64 4
-  store i16 %156, ptr %157, align 4
-  %158 = load i16, ptr %143, align 2
-  %159 = getelementptr inbounds nuw i8, ptr %155, i64 6
-  store i16 %158, ptr %159, align 2
-  %160 = getelementptr inbounds nuw i8, ptr %155, i64 16
-  store i32 0, ptr %160, align 4
-  %161 = icmp eq i16 %158, 0
-  br i1 %161, label %187, label %162
-162:
-  %163 = zext i16 %156 to i32
-  %164 = icmp ugt i16 %158, 63
-  %165 = zext nneg i16 %158 to i64
-  %166 = shl nsw i64 -1, %165
-  %167 = xor i64 %166, -1
-  %168 = select i1 %164, i64 -1, i64 %167
-  %169 = lshr i32 %163, 6
-  %170 = and i32 %163, 63
-  %171 = zext nneg i32 %170 to i64
-  %172 = shl i64 %168, %171
-  %173 = icmp eq i32 %170, 0
-  %174 = sub nuw nsw i32 64, %170
-  %175 = zext nneg i32 %174 to i64
-  %176 = lshr i64 %168, %175
-  %177 = zext nneg i32 %169 to i64
-  %178 = getelementptr inbounds nuw i64, ptr %9, i64 %177
-  %179 = load i64, ptr %178, align 8
-  %180 = or i64 %179, %172
-  store i64 %180, ptr %178, align 8
-  %181 = icmp eq i64 %176, 0
-  %182 = select i1 %173, i1 true, i1 %181
-  br i1 %182, label %187, label %183
-183:
-  %184 = getelementptr inbounds nuw i8, ptr %178, i64 8
-  %185 = load i64, ptr %184, align 8
-  %186 = or i64 %185, %176
-  store i64 %186, ptr %184, align 8
-  br label %187
-187:
-  %188 = load i32, ptr %135, align 4
-  %189 = icmp ugt i32 %188, 1
-  br i1 %189, label %203, label %190
-190:
-  %191 = phi i32 [ 0, %134 ], [ %188, %187 ], [ %224, %213 ]
-  %192 = getelementptr inbounds nuw i8, ptr %39, i64 36
-  %193 = load i32, ptr %192, align 4
-  %194 = and i32 %193, 15
-  %195 = icmp eq i32 %194, 0
-  br i1 %195, label %226, label %196
-196:
-  %197 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %198 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %199 = getelementptr inbounds nuw i8, ptr %0, i64 3296
-  %200 = getelementptr inbounds nuw i8, ptr %39, i64 40
-  %201 = getelementptr inbounds nuw i8, ptr %39, i64 42
-  %202 = load i32, ptr %197, align 4
-  br label %227
-203:
-  %204 = phi i16 [ %214, %213 ], [ %156, %187 ]
-  %205 = phi i32 [ %216, %213 ], [ %152, %187 ]
-  %206 = phi i32 [ %223, %213 ], [ 1, %187 ]
-  %207 = load i32, ptr %140, align 8
-  %208 = sub i32 %205, %207
-  %209 = icmp ugt i32 %208, 62
-  br i1 %209, label %210, label %213
-210:
-  tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
-  %211 = load i32, ptr %139, align 4
-  %212 = load i16, ptr %142, align 4
-  br label %213
-213:
-  %214 = phi i16 [ %212, %210 ], [ %204, %203 ]
-  %215 = phi i32 [ %211, %210 ], [ %205, %203 ]
-  %216 = add i32 %215, 1
-  store i32 %216, ptr %139, align 4
-  %217 = and i32 %215, 127
-  %218 = zext nneg i32 %217 to i64
-  %219 = getelementptr inbounds nuw %struct.Pending, ptr %141, i64 %218
-  %220 = getelementptr inbounds nuw i8, ptr %219, i64 4
-  store i16 %214, ptr %220, align 4
-  %221 = getelementptr inbounds nuw i8, ptr %219, i64 6
-  store i16 0, ptr %221, align 2
-  %222 = getelementptr inbounds nuw i8, ptr %219, i64 16
-  store i32 0, ptr %222, align 4
-  %223 = add nuw i32 %206, 1
-  %224 = load i32, ptr %135, align 4
-  %225 = icmp ult i32 %223, %224
-  br i1 %225, label %203, label %190
-226:
+  %182 = load i32, ptr %110, align 4
+  %183 = load i16, ptr %113, align 4
+  br label %184
+184:
+  %185 = phi i16 [ %183, %181 ], [ %175, %174 ]
+  %186 = phi i32 [ %182, %181 ], [ %176, %174 ]
+  %187 = add i32 %186, 1
+  store i32 %187, ptr %110, align 4
+  %188 = and i32 %186, 127
+  %189 = zext nneg i32 %188 to i64
+  %190 = getelementptr inbounds nuw %struct.Pending, ptr %112, i64 %189
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 4
+  store i16 %185, ptr %191, align 4
+  %192 = getelementptr inbounds nuw i8, ptr %190, i64 6
+  store i16 0, ptr %192, align 2
+  %193 = getelementptr inbounds nuw i8, ptr %190, i64 16
+  store i32 0, ptr %193, align 4
+  %194 = add nuw i32 %177, 1
+  %195 = load i32, ptr %106, align 4
+  %196 = icmp ult i32 %194, %195
+  br i1 %196, label %174, label %161
+197:
   ret void
-227:
-  %228 = phi i32 [ %191, %196 ], [ %238, %285 ]
-  %229 = phi i32 [ %202, %196 ], [ %240, %285 ]
-  %230 = phi i32 [ 0, %196 ], [ %287, %285 ]
-  %231 = load i32, ptr %198, align 8
-  %232 = sub i32 %229, %231
-  %233 = icmp ugt i32 %232, 99
-  br i1 %233, label %234, label %237
-234:
+198:
+  %199 = phi i32 [ %162, %167 ], [ %209, %256 ]
+  %200 = phi i32 [ %173, %167 ], [ %211, %256 ]
+  %201 = phi i32 [ 0, %167 ], [ %258, %256 ]
+  %202 = load i32, ptr %169, align 8
+  %203 = sub i32 %200, %202
+  %204 = icmp ugt i32 %203, 99
+  br i1 %204, label %205, label %208
+205:
   tail call fastcc void @retire_local(ptr nonnull %0, i32 0)
-  %235 = load i32, ptr %197, align 4
-  %236 = load i32, ptr %135, align 4
-  br label %237
-237:
-  %238 = phi i32 [ %236, %234 ], [ %228, %227 ]
-  %239 = phi i32 [ %235, %234 ], [ %229, %227 ]
-  %240 = add i32 %239, 1
-  store i32 %240, ptr %197, align 4
-  %241 = and i32 %239, 127
-  %242 = zext nneg i32 %241 to i64
-  %243 = getelementptr inbounds nuw %struct.Pending, ptr %199, i64 %242
-  %244 = load i16, ptr %200, align 4
-  %245 = getelementptr inbounds nuw i8, ptr %243, i64 4
-  store i16 %244, ptr %245, align 4
-  %246 = or i32 %238, %230
-  %247 = icmp eq i32 %246, 0
-  br i1 %247, label %253, label %248
-248:
-  %249 = getelementptr inbounds nuw i8, ptr %243, i64 6
-  store i16 0, ptr %249, align 2
-  %250 = load i32, ptr %192, align 4
-  %251 = lshr i32 %250, 4
-  %252 = getelementptr inbounds nuw i8, ptr %243, i64 16
-  store i32 %251, ptr %252, align 4
-  br label %285
-253:
-  %254 = load i16, ptr %201, align 2
-  %255 = getelementptr inbounds nuw i8, ptr %243, i64 6
-  store i16 %254, ptr %255, align 2
-  %256 = load i32, ptr %192, align 4
-  %257 = lshr i32 %256, 4
-  %258 = getelementptr inbounds nuw i8, ptr %243, i64 16
-  store i32 %257, ptr %258, align 4
-  %259 = icmp eq i16 %254, 0
-  br i1 %259, label %285, label %260
-260:
-  %261 = zext i16 %244 to i32
-  %262 = icmp ugt i16 %254, 63
-  %263 = zext nneg i16 %254 to i64
-  %264 = shl nsw i64 -1, %263
-  %265 = xor i64 %264, -1
-  %266 = select i1 %262, i64 -1, i64 %265
-  %267 = lshr i32 %261, 6
-  %268 = and i32 %261, 63
-  %269 = zext nneg i32 %268 to i64
-  %270 = shl i64 %266, %269
-  %271 = icmp eq i32 %268, 0
-  %272 = sub nuw nsw i32 64, %268
-  %273 = zext nneg i32 %272 to i64
-  %274 = lshr i64 %266, %273
-  %275 = zext nneg i32 %267 to i64
-  %276 = getelementptr inbounds nuw i64, ptr %9, i64 %275
-  %277 = load i64, ptr %276, align 8
-  %278 = or i64 %277, %270
-  store i64 %278, ptr %276, align 8
-  %279 = icmp eq i64 %274, 0
-  %280 = select i1 %271, i1 true, i1 %279
-  br i1 %280, label %285, label %281
-281:
-  %282 = getelementptr inbounds nuw i8, ptr %276, i64 8
-  %283 = load i64, ptr %282, align 8
-  %284 = or i64 %283, %274
-  store i64 %284, ptr %282, align 8
-  br label %285
-285:
-  %286 = phi i32 [ %250, %248 ], [ %256, %253 ], [ %256, %260 ], [ %256, %281 ]
-  %287 = add nuw nsw i32 %230, 1
-  %288 = and i32 %286, 15
-  %289 = icmp samesign ult i32 %287, %288
-  br i1 %289, label %227, label %226
+  %206 = load i32, ptr %168, align 4
+  %207 = load i32, ptr %106, align 4
+  br label %208
+208:
+  %209 = phi i32 [ %207, %205 ], [ %199, %198 ]
+  %210 = phi i32 [ %206, %205 ], [ %200, %198 ]
+  %211 = add i32 %210, 1
+  store i32 %211, ptr %168, align 4
+  %212 = and i32 %210, 127
+  %213 = zext nneg i32 %212 to i64
+  %214 = getelementptr inbounds nuw %struct.Pending, ptr %170, i64 %213
+  %215 = load i16, ptr %171, align 4
+  %216 = getelementptr inbounds nuw i8, ptr %214, i64 4
+  store i16 %215, ptr %216, align 4
+  %217 = or i32 %209, %201
+  %218 = icmp eq i32 %217, 0
+  br i1 %218, label %224, label %219
+219:
+  %220 = getelementptr inbounds nuw i8, ptr %214, i64 6
+  store i16 0, ptr %220, align 2
+  %221 = load i32, ptr %163, align 4
+  %222 = lshr i32 %221, 4
+  %223 = getelementptr inbounds nuw i8, ptr %214, i64 16
+  store i32 %222, ptr %223, align 4
+  br label %256
+224:
+  %225 = load i16, ptr %172, align 2
+  %226 = getelementptr inbounds nuw i8, ptr %214, i64 6
+  store i16 %225, ptr %226, align 2
+  %227 = load i32, ptr %163, align 4
+  %228 = lshr i32 %227, 4
+  %229 = getelementptr inbounds nuw i8, ptr %214, i64 16
+  store i32 %228, ptr %229, align 4
+  %230 = icmp eq i16 %225, 0
+  br i1 %230, label %256, label %231
+231:
+  %232 = zext i16 %215 to i32
+  %233 = icmp ugt i16 %225, 63
+  %234 = zext nneg i16 %225 to i64
+  %235 = shl nsw i64 -1, %234
+  %236 = xor i64 %235, -1
+  %237 = select i1 %233, i64 -1, i64 %236
+  %238 = lshr i32 %232, 6
+  %239 = and i32 %232, 63
+  %240 = zext nneg i32 %239 to i64
+  %241 = shl i64 %237, %240
+  %242 = icmp eq i32 %239, 0
+  %243 = sub nuw nsw i32 64, %239
+  %244 = zext nneg i32 %243 to i64
+  %245 = lshr i64 %237, %244
+  %246 = zext nneg i32 %238 to i64
+  %247 = getelementptr inbounds nuw i64, ptr %11, i64 %246
+  %248 = load i64, ptr %247, align 8
+  %249 = or i64 %248, %241
+  store i64 %249, ptr %247, align 8
+  %250 = icmp eq i64 %245, 0
+  %251 = select i1 %242, i1 true, i1 %250
+  br i1 %251, label %256, label %252
+252:
+  %253 = getelementptr inbounds nuw i8, ptr %247, i64 8
+  %254 = load i64, ptr %253, align 8
+  %255 = or i64 %254, %245
+  store i64 %255, ptr %253, align 8
+  br label %256
+256:
+  %257 = phi i32 [ %221, %219 ], [ %227, %224 ], [ %227, %231 ], [ %227, %252 ]
+  %258 = add nuw nsw i32 %201, 1
+  %259 = and i32 %257, 15
+  %260 = icmp samesign ult i32 %258, %259
+  br i1 %260, label %198, label %197
 }
 define internal fastcc void @report_pending(ptr readonly %0, ptr readonly %1, i32 range(i32 0, -1) %2) unnamed_addr {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 568
