@@ -8,6 +8,7 @@ import re
 import subprocess
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -183,6 +184,13 @@ def plain(name: str) -> str:
     return SPELLINGS.get(name, name)
 
 
+@cache
+def other_decoder(code: bytes) -> tuple[str, int]:
+    """tinygrad's name and size of one instruction; files repeat most of their instructions."""
+    decoded = decode_inst(code.ljust(16, b"\0"), "cdna")
+    return decoded.op_name, decoded.size()
+
+
 def disagreements(path: Path) -> Counter[tuple[str, str, int, int]]:
     """(tinygrad's name, ours, its size, ours) of every instruction on which the two decoders differ."""
     found: Counter[tuple[str, str, int, int]] = Counter()
@@ -191,9 +199,9 @@ def disagreements(path: Path) -> Counter[tuple[str, str, int, int]]:
         code = code_object.code(kernel)
         for entry in disassemble_kernel(code_object, kernel):
             at = entry.address - kernel.entry_address
-            other = decode_inst(code[at : at + 16], "cdna")
-            if plain(other.op_name) != plain(entry.mnemonic) or other.size() != entry.size:
-                found[other.op_name, entry.mnemonic, other.size(), entry.size] += 1
+            name, size = other_decoder(code[at : at + entry.size])
+            if plain(name) != plain(entry.mnemonic) or size != entry.size:
+                found[name, entry.mnemonic, size, entry.size] += 1
     return found
 
 
