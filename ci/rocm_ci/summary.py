@@ -97,7 +97,9 @@ def show(console: Console, result: RunResult) -> None:
         console.print(f"not run here: {counted(count, 'cell')}: {escape(reason)}", style="dim", soft_wrap=True)
     for trouble in result.troubles:
         console.print(f"[bold red]{trouble.kind}[/]: {escape(trouble.sentence)}", soft_wrap=True)
-    console.print(f"report: {escape(str(result.folder / 'report.html'))}", style="dim", soft_wrap=True)
+    report = result.folder / "report.html"
+    shown = report.relative_to(Path.cwd()) if report.is_relative_to(Path.cwd()) else report
+    console.print(f"report: {escape(str(shown))}", style="dim", soft_wrap=True)
     console.print(verdict(result), soft_wrap=True)
 
 
