@@ -3,8 +3,8 @@
     python -m rocm_kernels.benchmarks.dispatch [--json] [--repeats N]
 
 The kernel is replaced by one that does nothing, so that only the way to it is measured; values are not checked,
-as on a GPU. Every figure is the time of one call; the minimum tells what the code costs, the median what this machine gave while
-it was measured.
+as on a GPU. Every figure is the time of one call; the minimum tells what the code costs, the median what this machine gave
+while it was measured.
 """
 
 from __future__ import annotations
