@@ -63,7 +63,7 @@ def _requests(support: Support) -> Iterator[AttentionSpec]:
 
 
 @pytest.mark.parametrize(
-    "entry", [entry for op in documentation.OPS for entry in registry.implementations(op)], ids=str
+    "entry", [entry for op in documentation.OPS for entry in registry.implementations(op)], ids=lambda entry: entry.name
 )
 def test_a_row_that_is_always_refused_says_so_and_no_other_does(entry: Implementation) -> None:
     (row,) = [line for line in documentation.backends().splitlines() if line.startswith(f"| `{entry.name}`")]

@@ -361,8 +361,12 @@ BY_VALUE = {
 }
 
 
+def name_of(value: object) -> str:
+    return getattr(value, "__name__", str(value))
+
+
 @pytest.mark.parametrize(
-    ("op", "name"), [(op, name) for op, (_, values) in BY_VALUE.items() for name in values], ids=str
+    ("op", "name"), [(op, name) for op, (_, values) in BY_VALUE.items() for name in values], ids=name_of
 )
 def test_values_on_the_cpu_are_looked_at_by_every_call(op: Callable, name: str) -> None:
     good, values = BY_VALUE[op]
@@ -375,7 +379,7 @@ def test_values_on_the_cpu_are_looked_at_by_every_call(op: Callable, name: str) 
 
 
 @pytest.mark.parametrize("dtype", [torch.float64, torch.int32, torch.int8, torch.float8_e4m3fn], ids=str)
-@pytest.mark.parametrize("op", list(BY_VALUE), ids=str)
+@pytest.mark.parametrize("op", list(BY_VALUE), ids=name_of)
 def test_rows_of_another_type_are_told_the_types_that_rows_have(op: Callable, dtype: torch.dtype) -> None:
     given = BY_VALUE[op][0]()
     argument = "query" if "query" in given else "key"
