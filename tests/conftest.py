@@ -47,4 +47,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A name that holds an object's address differs between workers, and xdist then runs nothing at all."""
     moving = [item.nodeid for item in items if re.search(r"0x[0-9a-f]{8,}", item.nodeid)]
     if moving:
-        raise pytest.UsageError(f"{len(moving)} tests are named by an address (give them ids), the first is {moving[0]}")
+        raise pytest.UsageError(
+            f"{len(moving)} tests are named by an address (give them ids), the first is {moving[0]}"
+        )
