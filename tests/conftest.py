@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A name that holds an object's address differs between workers, and xdist then runs nothing at all."""
-    moving = [item.nodeid for item in items if re.search(r"0x[0-9a-f]{8,}", item.nodeid)]
+    moving = [item.nodeid for item in items if re.search(r" at 0x[0-9a-f]{8,}", item.nodeid)]
     if moving:
         raise pytest.UsageError(
             f"{len(moving)} tests are named by an address (give them ids), the first is {moving[0]}"
