@@ -159,3 +159,25 @@ def test_bank_conflicts_are_counted(data: tuple[np.ndarray, np.ndarray]) -> None
     for stride, extra in ((1, 0), (2, 2), (32, 62)):
         result = strided.launch(1, 64, [data[1], stride], dynamic_lds=4 * 64 * stride)
         assert set(result.bank_conflicts.values()) == ({extra} if extra else set())
+
+
+@pytest.mark.parametrize(("width", "step", "extra"), [(2, 2, 0), (4, 4, 0), (2, 32, 4 * 15), (4, 32, 8 * 7)])
+def test_wide_accesses_conflict_only_inside_a_phase(
+    data: tuple[np.ndarray, np.ndarray], width: int, step: int, extra: int
+) -> None:
+    """64 and 128 bits a lane are served 16 and 8 lanes at a time; ``step`` dwords lie between lanes."""
+    source = r"""
+    #include "hip_device.h"
+    typedef int vector __attribute__((ext_vector_type(WIDTH)));
+    extern "C" __global__ void wide(int* out) {
+      HIP_DYNAMIC_SHARED(int, shared)
+      vector* place = (vector*)(shared + threadIdx.x * STEP);
+      *place = (vector)(int)threadIdx.x;
+      __syncthreads();
+      out[threadIdx.x] = (*place)[WIDTH - 1];
+    }
+    """
+    built = compile_hip(source, "gfx942", defines={"WIDTH": width, "STEP": step})
+    result = Device("gfx942", check=True).load(built.code)["wide"].launch(1, 64, [data[1]], dynamic_lds=4 * 64 * step)
+    wide = {place: count for place, count in result.bank_conflicts.items() if count != 62}
+    assert set(wide.values()) == ({extra} if extra else set())

@@ -334,21 +334,24 @@ __attribute__((noinline)) static void count_conflicts(Wave *w, const Record *r, 
     v16u same = splat(address[__builtin_ctzll(active)]), other = splat(0);
     UNROLL for (int c = 0; c < 4; c++) other |= (*(const v16u *)(address + 16 * c) ^ same) & lane_mask(active, c);
     if (!nonzero(other)) return; /* one place for all lanes: a broadcast */
-    for (int half = 0; half < 2; half++) {
+    /* A phase serves as many lanes as touch 32 dwords: 32 of one dword, 16 of two, 8 of three or four. */
+    u32 dwords = size <= 4 ? 1 : size <= 8 ? 2 : 4, lanes = 32 / dwords, touched = (size + 3) >> 2;
+    for (u32 first = 0; first < LANES; first += lanes) {
         u32 seen[32][32];
         u8 count[32] = {0};
         u32 most = 1;
-        for (int l = half * 32; l < half * 32 + 32; l++) {
+        for (u32 l = first; l < first + lanes; l++) {
             if (!(active >> l & 1)) continue;
-            u32 dword = address[l] >> 2, bank = dword & 31;
-            int known = 0;
-            for (u32 i = 0; i < count[bank]; i++) known |= seen[bank][i] == dword;
-            if (!known) seen[bank][count[bank]++] = dword;
-            if (count[bank] > most) most = count[bank];
+            for (u32 d = 0; d < touched; d++) {
+                u32 dword = (address[l] >> 2) + d, bank = dword & 31;
+                int known = 0;
+                for (u32 i = 0; i < count[bank]; i++) known |= seen[bank][i] == dword;
+                if (!known) seen[bank][count[bank]++] = dword;
+                if (count[bank] > most) most = count[bank];
+            }
         }
         extra += most - 1;
     }
-    (void)size;
     w->thread->bank_conflicts[r->index] += extra;
 }
 

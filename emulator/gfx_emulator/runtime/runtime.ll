@@ -14422,7 +14422,7 @@ define internal fastcc range(i32 0, 2) i32 @local_lanes(ptr %0, ptr %1, ptr nonn
   tail call fastcc void @shadow_lanes(ptr nonnull %0, ptr %1, ptr %2, i64 %10, i32 %5, i32 1)
   br label %119
 119:
-  tail call fastcc void @count_conflicts(ptr nonnull %0, ptr %1, ptr %2, i64 %10)
+  tail call fastcc void @count_conflicts(ptr nonnull %0, ptr %1, ptr %2, i64 %10, i32 %5)
   br i1 %112, label %120, label %130
 120:
   %121 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %10)
@@ -14692,345 +14692,232 @@ define internal fastcc void @shadow_lanes(ptr readonly %0, ptr readonly %1, ptr 
   %184 = icmp eq i64 %183, 0
   br i1 %184, label %15, label %16
 }
-define internal fastcc void @count_conflicts(ptr readonly %0, ptr readonly %1, ptr nonnull readonly %2, i64 %3) unnamed_addr {
-  %5 = alloca [32 x [32 x i32]], align 16
-  %6 = alloca [32 x i8], align 16
-  %7 = icmp eq i64 %3, 0
-  br i1 %7, label %296, label %8
-8:
-  %9 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %3, i1 true)
-  %10 = getelementptr inbounds nuw i32, ptr %2, i64 %9
-  %11 = load i32, ptr %10, align 4
-  %12 = insertelement <16 x i32> poison, i32 %11, i64 0
-  %13 = shufflevector <16 x i32> %12, <16 x i32> poison, <16 x i32> zeroinitializer
-  %14 = load <16 x i32>, ptr %2, align 64
-  %15 = xor <16 x i32> %14, %13
-  %16 = trunc i64 %3 to i32
-  %17 = insertelement <16 x i32> poison, i32 %16, i64 0
-  %18 = shufflevector <16 x i32> %17, <16 x i32> poison, <16 x i32> zeroinitializer
-  %19 = and <16 x i32> %18, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %20 = icmp eq <16 x i32> %19, zeroinitializer
-  %21 = select <16 x i1> %20, <16 x i32> zeroinitializer, <16 x i32> %15
-  %22 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %23 = load <16 x i32>, ptr %22, align 64
-  %24 = xor <16 x i32> %23, %13
-  %25 = lshr i64 %3, 16
-  %26 = trunc i64 %25 to i32
-  %27 = insertelement <16 x i32> poison, i32 %26, i64 0
-  %28 = shufflevector <16 x i32> %27, <16 x i32> poison, <16 x i32> zeroinitializer
-  %29 = and <16 x i32> %28, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %30 = icmp eq <16 x i32> %29, zeroinitializer
-  %31 = select <16 x i1> %30, <16 x i32> zeroinitializer, <16 x i32> %24
-  %32 = or <16 x i32> %31, %21
-  %33 = getelementptr inbounds nuw i8, ptr %2, i64 128
-  %34 = load <16 x i32>, ptr %33, align 64
-  %35 = xor <16 x i32> %34, %13
-  %36 = lshr i64 %3, 32
-  %37 = trunc nuw i64 %36 to i32
-  %38 = insertelement <16 x i32> poison, i32 %37, i64 0
-  %39 = shufflevector <16 x i32> %38, <16 x i32> poison, <16 x i32> zeroinitializer
-  %40 = and <16 x i32> %39, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %41 = icmp eq <16 x i32> %40, zeroinitializer
-  %42 = select <16 x i1> %41, <16 x i32> zeroinitializer, <16 x i32> %35
-  %43 = or <16 x i32> %42, %32
-  %44 = getelementptr inbounds nuw i8, ptr %2, i64 192
-  %45 = load <16 x i32>, ptr %44, align 64
-  %46 = xor <16 x i32> %45, %13
-  %47 = lshr i64 %3, 48
-  %48 = trunc nuw nsw i64 %47 to i32
-  %49 = insertelement <16 x i32> poison, i32 %48, i64 0
-  %50 = shufflevector <16 x i32> %49, <16 x i32> poison, <16 x i32> zeroinitializer
-  %51 = and <16 x i32> %50, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
-  %52 = icmp eq <16 x i32> %51, zeroinitializer
-  %53 = select <16 x i1> %52, <16 x i32> zeroinitializer, <16 x i32> %46
-  %54 = or <16 x i32> %53, %43
-  %55 = icmp ne <16 x i32> %54, zeroinitializer
-  %56 = bitcast <16 x i1> %55 to i16
-  %57 = icmp eq i16 %56, 0
-  br i1 %57, label %296, label %58
-58:
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  br label %186
+define internal fastcc void @count_conflicts(ptr readonly %0, ptr readonly %1, ptr nonnull readonly %2, i64 %3, i32 range(i32 1, 17) %4) unnamed_addr {
+  %6 = alloca [32 x [32 x i32]], align 16
+  %7 = alloca [32 x i8], align 16
+  %8 = icmp eq i64 %3, 0
+  br i1 %8, label %202, label %9
+9:
+  %10 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %3, i1 true)
+  %11 = getelementptr inbounds nuw i32, ptr %2, i64 %10
+  %12 = load i32, ptr %11, align 4
+  %13 = insertelement <16 x i32> poison, i32 %12, i64 0
+  %14 = shufflevector <16 x i32> %13, <16 x i32> poison, <16 x i32> zeroinitializer
+  %15 = load <16 x i32>, ptr %2, align 64
+  %16 = xor <16 x i32> %15, %14
+  %17 = trunc i64 %3 to i32
+  %18 = insertelement <16 x i32> poison, i32 %17, i64 0
+  %19 = shufflevector <16 x i32> %18, <16 x i32> poison, <16 x i32> zeroinitializer
+  %20 = and <16 x i32> %19, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %21 = icmp eq <16 x i32> %20, zeroinitializer
+  %22 = select <16 x i1> %21, <16 x i32> zeroinitializer, <16 x i32> %16
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %24 = load <16 x i32>, ptr %23, align 64
+  %25 = xor <16 x i32> %24, %14
+  %26 = lshr i64 %3, 16
+  %27 = trunc i64 %26 to i32
+  %28 = insertelement <16 x i32> poison, i32 %27, i64 0
+  %29 = shufflevector <16 x i32> %28, <16 x i32> poison, <16 x i32> zeroinitializer
+  %30 = and <16 x i32> %29, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %31 = icmp eq <16 x i32> %30, zeroinitializer
+  %32 = select <16 x i1> %31, <16 x i32> zeroinitializer, <16 x i32> %25
+  %33 = or <16 x i32> %32, %22
+  %34 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %35 = load <16 x i32>, ptr %34, align 64
+  %36 = xor <16 x i32> %35, %14
+  %37 = lshr i64 %3, 32
+  %38 = trunc nuw i64 %37 to i32
+  %39 = insertelement <16 x i32> poison, i32 %38, i64 0
+  %40 = shufflevector <16 x i32> %39, <16 x i32> poison, <16 x i32> zeroinitializer
+  %41 = and <16 x i32> %40, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %42 = icmp eq <16 x i32> %41, zeroinitializer
+  %43 = select <16 x i1> %42, <16 x i32> zeroinitializer, <16 x i32> %36
+  %44 = or <16 x i32> %43, %33
+  %45 = getelementptr inbounds nuw i8, ptr %2, i64 192
+  %46 = load <16 x i32>, ptr %45, align 64
+  %47 = xor <16 x i32> %46, %14
+  %48 = lshr i64 %3, 48
+  %49 = trunc nuw nsw i64 %48 to i32
+  %50 = insertelement <16 x i32> poison, i32 %49, i64 0
+  %51 = shufflevector <16 x i32> %50, <16 x i32> poison, <16 x i32> zeroinitializer
+  %52 = and <16 x i32> %51, <i32 1, i32 2, i32 4, i32 8, i32 16, i32 32, i32 64, i32 128, i32 256, i32 512, i32 1024, i32 2048, i32 4096, i32 8192, i32 16384, i32 32768>
+  %53 = icmp eq <16 x i32> %52, zeroinitializer
+  %54 = select <16 x i1> %53, <16 x i32> zeroinitializer, <16 x i32> %47
+  %55 = or <16 x i32> %54, %44
+  %56 = icmp ne <16 x i32> %55, zeroinitializer
+  %57 = bitcast <16 x i1> %56 to i16
+  %58 = icmp eq i16 %57, 0
+  br i1 %58, label %202, label %59
 59:
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  br label %60
-60:
-  %61 = phi i64 [ 32, %59 ], [ %168, %166 ]
-  %62 = phi i32 [ 1, %59 ], [ %167, %166 ]
-  %63 = shl nuw i64 1, %61
-  %64 = and i64 %63, %3
-  %65 = icmp eq i64 %64, 0
-  br i1 %65, label %166, label %66
+  %60 = icmp samesign ult i32 %4, 5
+  %61 = icmp samesign ugt i32 %4, 8
+  %62 = select i1 %61, i64 8, i64 16
+  %63 = select i1 %60, i64 32, i64 %62
+  %64 = add nuw nsw i32 %4, 3
+  %65 = lshr i32 %64, 2
+  br label %77
 66:
-  %67 = getelementptr inbounds nuw i32, ptr %2, i64 %61
-  %68 = load i32, ptr %67, align 4
-  %69 = lshr i32 %68, 2
-  %70 = and i32 %69, 31
-  %71 = zext nneg i32 %70 to i64
-  %72 = getelementptr inbounds nuw i8, ptr %6, i64 %71
-  %73 = load i8, ptr %72, align 1
-  %74 = icmp eq i8 %73, 0
-  br i1 %74, label %157, label %75
-75:
-  %76 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %71
-  %77 = zext i8 %73 to i64
-  %78 = and i64 %77, 7
-  %79 = icmp ult i8 %73, 8
-  br i1 %79, label %138, label %80
-80:
-  %81 = and i64 %77, 248
-  br label %82
-82:
-  %83 = phi i64 [ 0, %80 ], [ %133, %82 ]
-  %84 = phi i32 [ 0, %80 ], [ %132, %82 ]
-  %85 = phi i64 [ 0, %80 ], [ %134, %82 ]
-  %86 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %87 = load i32, ptr %86, align 16
-  %88 = icmp eq i32 %87, %69
-  %89 = zext i1 %88 to i32
-  %90 = or i32 %84, %89
-  %91 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %92 = getelementptr inbounds nuw i8, ptr %91, i64 4
-  %93 = load i32, ptr %92, align 4
-  %94 = icmp eq i32 %93, %69
-  %95 = zext i1 %94 to i32
-  %96 = or i32 %90, %95
-  %97 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %98 = getelementptr inbounds nuw i8, ptr %97, i64 8
-  %99 = load i32, ptr %98, align 8
-  %100 = icmp eq i32 %99, %69
-  %101 = zext i1 %100 to i32
-  %102 = or i32 %96, %101
-  %103 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %104 = getelementptr inbounds nuw i8, ptr %103, i64 12
-  %105 = load i32, ptr %104, align 4
-  %106 = icmp eq i32 %105, %69
-  %107 = zext i1 %106 to i32
-  %108 = or i32 %102, %107
-  %109 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %110 = getelementptr inbounds nuw i8, ptr %109, i64 16
-  %111 = load i32, ptr %110, align 16
-  %112 = icmp eq i32 %111, %69
-  %113 = zext i1 %112 to i32
-  %114 = or i32 %108, %113
-  %115 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 20
-  %117 = load i32, ptr %116, align 4
-  %118 = icmp eq i32 %117, %69
-  %119 = zext i1 %118 to i32
-  %120 = or i32 %114, %119
-  %121 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %122 = getelementptr inbounds nuw i8, ptr %121, i64 24
-  %123 = load i32, ptr %122, align 8
-  %124 = icmp eq i32 %123, %69
+  %67 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %68 = load ptr, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i8, ptr %68, i64 128
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %72 = load i32, ptr %71, align 8
+  %73 = zext i32 %72 to i64
+  %74 = getelementptr inbounds nuw i64, ptr %70, i64 %73
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, %84
+  store i64 %76, ptr %74, align 8
+  br label %202
+77:
+  %78 = phi i64 [ 0, %59 ], [ %80, %81 ]
+  %79 = phi i64 [ 0, %59 ], [ %84, %81 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  call void @llvm.memset.p0.i64(ptr nonnull align 16 dereferenceable(32) %7, i8 0, i64 32, i1 false)
+  %80 = add nuw nsw i64 %78, %63
+  br label %86
+81:
+  %82 = add nsw i32 %199, -1
+  %83 = zext nneg i32 %82 to i64
+  %84 = add i64 %79, %83
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  %85 = icmp samesign ult i64 %80, 64
+  br i1 %85, label %77, label %66
+86:
+  %87 = phi i64 [ %78, %77 ], [ %200, %198 ]
+  %88 = phi i32 [ 1, %77 ], [ %199, %198 ]
+  %89 = shl nuw i64 1, %87
+  %90 = and i64 %89, %3
+  %91 = icmp eq i64 %90, 0
+  br i1 %91, label %198, label %92
+92:
+  %93 = getelementptr inbounds nuw i32, ptr %2, i64 %87
+  %94 = load i32, ptr %93, align 4
+  %95 = lshr i32 %94, 2
+  br label %96
+96:
+  %97 = phi i32 [ 0, %92 ], [ %196, %192 ]
+  %98 = phi i32 [ %88, %92 ], [ %195, %192 ]
+  %99 = add nuw nsw i32 %95, %97
+  %100 = and i32 %99, 31
+  %101 = zext nneg i32 %100 to i64
+  %102 = getelementptr inbounds nuw i8, ptr %7, i64 %101
+  %103 = load i8, ptr %102, align 1
+  %104 = icmp eq i8 %103, 0
+  br i1 %104, label %187, label %105
+105:
+  %106 = getelementptr inbounds nuw [32 x i32], ptr %6, i64 %101
+  %107 = zext i8 %103 to i64
+  %108 = and i64 %107, 7
+  %109 = icmp ult i8 %103, 8
+  br i1 %109, label %114, label %110
+110:
+  %111 = and i64 %107, 248
+  br label %133
+112:
+  %113 = icmp eq i64 %108, 0
+  br i1 %113, label %130, label %114
+114:
+  %115 = phi i64 [ 0, %105 ], [ %184, %112 ]
+  %116 = phi i32 [ 0, %105 ], [ %183, %112 ]
+  %117 = icmp ne i64 %108, 0
+  tail call void @llvm.assume(i1 %117)
+  br label %118
+118:
+  %119 = phi i64 [ %115, %114 ], [ %127, %118 ]
+  %120 = phi i32 [ %116, %114 ], [ %126, %118 ]
+  %121 = phi i64 [ 0, %114 ], [ %128, %118 ]
+  %122 = getelementptr inbounds nuw i32, ptr %106, i64 %119
+  %123 = load i32, ptr %122, align 4
+  %124 = icmp eq i32 %123, %99
   %125 = zext i1 %124 to i32
   %126 = or i32 %120, %125
-  %127 = getelementptr inbounds nuw i32, ptr %76, i64 %83
-  %128 = getelementptr inbounds nuw i8, ptr %127, i64 28
-  %129 = load i32, ptr %128, align 4
-  %130 = icmp eq i32 %129, %69
-  %131 = zext i1 %130 to i32
-  %132 = or i32 %126, %131
-  %133 = add nuw nsw i64 %83, 8
-  %134 = add i64 %85, 8
-  %135 = icmp eq i64 %134, %81
-  br i1 %135, label %136, label %82
-136:
-  %137 = icmp eq i64 %78, 0
-  br i1 %137, label %154, label %138
-138:
-  %139 = phi i64 [ 0, %75 ], [ %133, %136 ]
-  %140 = phi i32 [ 0, %75 ], [ %132, %136 ]
-  %141 = icmp ne i64 %78, 0
-  tail call void @llvm.assume(i1 %141)
-  br label %142
-142:
-  %143 = phi i64 [ %139, %138 ], [ %151, %142 ]
-  %144 = phi i32 [ %140, %138 ], [ %150, %142 ]
-  %145 = phi i64 [ 0, %138 ], [ %152, %142 ]
-  %146 = getelementptr inbounds nuw i32, ptr %76, i64 %143
-  %147 = load i32, ptr %146, align 4
-  %148 = icmp eq i32 %147, %69
-  %149 = zext i1 %148 to i32
-  %150 = or i32 %144, %149
-  %151 = add nuw nsw i64 %143, 1
-  %152 = add i64 %145, 1
-  %153 = icmp eq i64 %152, %78
-  br i1 %153, label %154, label %142
-154:
-  %155 = phi i32 [ %132, %136 ], [ %150, %142 ]
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %157, label %162
-157:
-  %158 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %71
-  %159 = add i8 %73, 1
-  store i8 %159, ptr %72, align 1
-  %160 = zext i8 %73 to i64
-  %161 = getelementptr inbounds nuw i32, ptr %158, i64 %160
-  store i32 %69, ptr %161, align 4
-  br label %162
-162:
-  %163 = phi i8 [ %159, %157 ], [ %73, %154 ]
-  %164 = zext i8 %163 to i32
-  %165 = tail call i32 @llvm.umax.i32(i32 %62, i32 %164)
-  br label %166
-166:
-  %167 = phi i32 [ %165, %162 ], [ %62, %60 ]
-  %168 = add nuw nsw i64 %61, 1
-  %169 = icmp eq i64 %168, 64
-  br i1 %169, label %170, label %60
-170:
-  %171 = add nsw i32 %293, -1
-  %172 = zext nneg i32 %171 to i64
-  %173 = add nsw i32 %167, -1
-  %174 = zext nneg i32 %173 to i64
-  %175 = add nuw nsw i64 %172, %174
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %176 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %177 = load ptr, ptr %176, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %177, i64 128
-  %179 = load ptr, ptr %178, align 8
-  %180 = getelementptr inbounds nuw i8, ptr %1, i64 56
-  %181 = load i32, ptr %180, align 8
-  %182 = zext i32 %181 to i64
-  %183 = getelementptr inbounds nuw i64, ptr %179, i64 %182
-  %184 = load i64, ptr %183, align 8
-  %185 = add i64 %184, %175
-  store i64 %185, ptr %183, align 8
-  br label %296
-186:
-  %187 = phi i64 [ 0, %58 ], [ %294, %292 ]
-  %188 = phi i32 [ 1, %58 ], [ %293, %292 ]
-  %189 = shl nuw i64 1, %187
-  %190 = and i64 %189, %3
-  %191 = icmp eq i64 %190, 0
-  br i1 %191, label %292, label %192
+  %127 = add nuw nsw i64 %119, 1
+  %128 = add i64 %121, 1
+  %129 = icmp eq i64 %128, %108
+  br i1 %129, label %130, label %118
+130:
+  %131 = phi i32 [ %183, %112 ], [ %126, %118 ]
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %187, label %192
+133:
+  %134 = phi i64 [ 0, %110 ], [ %184, %133 ]
+  %135 = phi i32 [ 0, %110 ], [ %183, %133 ]
+  %136 = phi i64 [ 0, %110 ], [ %185, %133 ]
+  %137 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %138 = load i32, ptr %137, align 16
+  %139 = icmp eq i32 %138, %99
+  %140 = zext i1 %139 to i32
+  %141 = or i32 %135, %140
+  %142 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 4
+  %144 = load i32, ptr %143, align 4
+  %145 = icmp eq i32 %144, %99
+  %146 = zext i1 %145 to i32
+  %147 = or i32 %141, %146
+  %148 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %149 = getelementptr inbounds nuw i8, ptr %148, i64 8
+  %150 = load i32, ptr %149, align 8
+  %151 = icmp eq i32 %150, %99
+  %152 = zext i1 %151 to i32
+  %153 = or i32 %147, %152
+  %154 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %155 = getelementptr inbounds nuw i8, ptr %154, i64 12
+  %156 = load i32, ptr %155, align 4
+  %157 = icmp eq i32 %156, %99
+  %158 = zext i1 %157 to i32
+  %159 = or i32 %153, %158
+  %160 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %161 = getelementptr inbounds nuw i8, ptr %160, i64 16
+  %162 = load i32, ptr %161, align 16
+  %163 = icmp eq i32 %162, %99
+  %164 = zext i1 %163 to i32
+  %165 = or i32 %159, %164
+  %166 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %167 = getelementptr inbounds nuw i8, ptr %166, i64 20
+  %168 = load i32, ptr %167, align 4
+  %169 = icmp eq i32 %168, %99
+  %170 = zext i1 %169 to i32
+  %171 = or i32 %165, %170
+  %172 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 24
+  %174 = load i32, ptr %173, align 8
+  %175 = icmp eq i32 %174, %99
+  %176 = zext i1 %175 to i32
+  %177 = or i32 %171, %176
+  %178 = getelementptr inbounds nuw i32, ptr %106, i64 %134
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 28
+  %180 = load i32, ptr %179, align 4
+  %181 = icmp eq i32 %180, %99
+  %182 = zext i1 %181 to i32
+  %183 = or i32 %177, %182
+  %184 = add nuw nsw i64 %134, 8
+  %185 = add i64 %136, 8
+  %186 = icmp eq i64 %185, %111
+  br i1 %186, label %112, label %133
+187:
+  %188 = getelementptr inbounds nuw [32 x i32], ptr %6, i64 %101
+  %189 = add i8 %103, 1
+  store i8 %189, ptr %102, align 1
+  %190 = zext i8 %103 to i64
+  %191 = getelementptr inbounds nuw i32, ptr %188, i64 %190
+  store i32 %99, ptr %191, align 4
+  br label %192
 192:
-  %193 = getelementptr inbounds nuw i32, ptr %2, i64 %187
-  %194 = load i32, ptr %193, align 4
-  %195 = lshr i32 %194, 2
-  %196 = and i32 %195, 31
-  %197 = zext nneg i32 %196 to i64
-  %198 = getelementptr inbounds nuw i8, ptr %6, i64 %197
-  %199 = load i8, ptr %198, align 1
-  %200 = icmp eq i8 %199, 0
-  br i1 %200, label %283, label %201
-201:
-  %202 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %197
-  %203 = zext i8 %199 to i64
-  %204 = and i64 %203, 7
-  %205 = icmp ult i8 %199, 8
-  br i1 %205, label %210, label %206
-206:
-  %207 = and i64 %203, 248
-  br label %229
-208:
-  %209 = icmp eq i64 %204, 0
-  br i1 %209, label %226, label %210
-210:
-  %211 = phi i64 [ 0, %201 ], [ %280, %208 ]
-  %212 = phi i32 [ 0, %201 ], [ %279, %208 ]
-  %213 = icmp ne i64 %204, 0
-  tail call void @llvm.assume(i1 %213)
-  br label %214
-214:
-  %215 = phi i64 [ %211, %210 ], [ %223, %214 ]
-  %216 = phi i32 [ %212, %210 ], [ %222, %214 ]
-  %217 = phi i64 [ 0, %210 ], [ %224, %214 ]
-  %218 = getelementptr inbounds nuw i32, ptr %202, i64 %215
-  %219 = load i32, ptr %218, align 4
-  %220 = icmp eq i32 %219, %195
-  %221 = zext i1 %220 to i32
-  %222 = or i32 %216, %221
-  %223 = add nuw nsw i64 %215, 1
-  %224 = add i64 %217, 1
-  %225 = icmp eq i64 %224, %204
-  br i1 %225, label %226, label %214
-226:
-  %227 = phi i32 [ %279, %208 ], [ %222, %214 ]
-  %228 = icmp eq i32 %227, 0
-  br i1 %228, label %283, label %288
-229:
-  %230 = phi i64 [ 0, %206 ], [ %280, %229 ]
-  %231 = phi i32 [ 0, %206 ], [ %279, %229 ]
-  %232 = phi i64 [ 0, %206 ], [ %281, %229 ]
-  %233 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %234 = load i32, ptr %233, align 16
-  %235 = icmp eq i32 %234, %195
-  %236 = zext i1 %235 to i32
-  %237 = or i32 %231, %236
-  %238 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %239 = getelementptr inbounds nuw i8, ptr %238, i64 4
-  %240 = load i32, ptr %239, align 4
-  %241 = icmp eq i32 %240, %195
-  %242 = zext i1 %241 to i32
-  %243 = or i32 %237, %242
-  %244 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %245 = getelementptr inbounds nuw i8, ptr %244, i64 8
-  %246 = load i32, ptr %245, align 8
-  %247 = icmp eq i32 %246, %195
-  %248 = zext i1 %247 to i32
-  %249 = or i32 %243, %248
-  %250 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %251 = getelementptr inbounds nuw i8, ptr %250, i64 12
-  %252 = load i32, ptr %251, align 4
-  %253 = icmp eq i32 %252, %195
-  %254 = zext i1 %253 to i32
-  %255 = or i32 %249, %254
-  %256 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %257 = getelementptr inbounds nuw i8, ptr %256, i64 16
-  %258 = load i32, ptr %257, align 16
-  %259 = icmp eq i32 %258, %195
-  %260 = zext i1 %259 to i32
-  %261 = or i32 %255, %260
-  %262 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 20
-  %264 = load i32, ptr %263, align 4
-  %265 = icmp eq i32 %264, %195
-  %266 = zext i1 %265 to i32
-  %267 = or i32 %261, %266
-  %268 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %269 = getelementptr inbounds nuw i8, ptr %268, i64 24
-  %270 = load i32, ptr %269, align 8
-  %271 = icmp eq i32 %270, %195
-  %272 = zext i1 %271 to i32
-  %273 = or i32 %267, %272
-  %274 = getelementptr inbounds nuw i32, ptr %202, i64 %230
-  %275 = getelementptr inbounds nuw i8, ptr %274, i64 28
-  %276 = load i32, ptr %275, align 4
-  %277 = icmp eq i32 %276, %195
-  %278 = zext i1 %277 to i32
-  %279 = or i32 %273, %278
-  %280 = add nuw nsw i64 %230, 8
-  %281 = add i64 %232, 8
-  %282 = icmp eq i64 %281, %207
-  br i1 %282, label %208, label %229
-283:
-  %284 = getelementptr inbounds nuw [32 x i32], ptr %5, i64 %197
-  %285 = add i8 %199, 1
-  store i8 %285, ptr %198, align 1
-  %286 = zext i8 %199 to i64
-  %287 = getelementptr inbounds nuw i32, ptr %284, i64 %286
-  store i32 %195, ptr %287, align 4
-  br label %288
-288:
-  %289 = phi i8 [ %285, %283 ], [ %199, %226 ]
-  %290 = zext i8 %289 to i32
-  %291 = tail call i32 @llvm.umax.i32(i32 %188, i32 %290)
-  br label %292
-292:
-  %293 = phi i32 [ %291, %288 ], [ %188, %186 ]
-  %294 = add nuw nsw i64 %187, 1
-  %295 = icmp eq i64 %294, 32
-  br i1 %295, label %59, label %186
-296:
+  %193 = phi i8 [ %189, %187 ], [ %103, %130 ]
+  %194 = zext i8 %193 to i32
+  %195 = tail call i32 @llvm.umax.i32(i32 %98, i32 %194)
+  %196 = add nuw nsw i32 %97, 1
+  %197 = icmp eq i32 %196, %65
+  br i1 %197, label %198, label %96
+198:
+  %199 = phi i32 [ %88, %86 ], [ %195, %192 ]
+  %200 = add nuw nsw i64 %87, 1
+  %201 = icmp samesign ult i64 %200, %80
+  br i1 %201, label %86, label %81
+202:
   ret void
 }
 define internal fastcc range(i32 0, 2) i32 @scalar_access(ptr %0, ptr %1, i64 %2, i32 range(i32 4, 65) %3, i32 range(i32 0, 2) %4) unnamed_addr {
