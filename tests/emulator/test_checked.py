@@ -179,5 +179,5 @@ def test_wide_accesses_conflict_only_inside_a_phase(
     """
     built = compile_hip(source, "gfx942", defines={"WIDTH": width, "STEP": step})
     result = Device("gfx942", check=True).load(built.code)["wide"].launch(1, 64, [data[1]], dynamic_lds=4 * 64 * step)
-    wide = {place: count for place, count in result.bank_conflicts.items() if count != 62}
-    assert set(wide.values()) == ({extra} if extra else set())
+    stores = {count for place, count in result.bank_conflicts.items() if "ds_write_b" in place}
+    assert stores == ({extra} if extra else set())
