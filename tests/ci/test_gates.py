@@ -226,6 +226,8 @@ def test_an_ended_run_leaves_no_process_and_no_second_run_writes_to_its_folder(t
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
+        # A test run that was put into the background ignores Ctrl-C, and what it starts would too.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     events = reports / "latest" / "results.jsonl"
     deadline = time.monotonic() + 120
