@@ -8,7 +8,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from rocm_ci.cli import MATRIX, exit_code_table, find_root
+from rocm_ci.commands.common import MATRIX, find_root
+from rocm_ci.commands.run import exit_code_table
 from rocm_ci.errors import RocmCiError
 from rocm_ci.matrix import load
 from rocm_ci.results import write_atomically

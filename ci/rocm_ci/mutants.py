@@ -31,7 +31,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from rocm_ci import results
-from rocm_ci.cli import MATRIX, find_root
+from rocm_ci.commands.common import MATRIX, find_root
 from rocm_ci.errors import RocmCiError
 from rocm_ci.machine import source_digest
 from rocm_ci.matrix import load

@@ -11,6 +11,7 @@ from tests.ci.runs import ROOT
 
 from rocm_ci import cli, machine
 from rocm_ci.cell import Cell
+from rocm_ci.commands.common import KNOWN
 from rocm_ci.machine import Machine
 from rocm_ci.matrix import load
 from rocm_ci.plan import Selection, select, with_default_devices
@@ -67,7 +68,7 @@ def test_a_word_that_is_no_device_op_or_backend_is_an_error_with_the_nearest(
 def test_every_word_of_the_matrix_can_be_selected(option: str) -> None:
     words = {getattr(cell, option) for cell in MATRIX.cells} - {None}
     assert words
-    assert words <= set(cli.KNOWN[option])
+    assert words <= set(KNOWN[option])
 
 
 def test_check_names_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

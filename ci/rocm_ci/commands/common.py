@@ -1,0 +1,100 @@
+"""What several commands share: the checkout, the choice of cells, the machine that is demanded."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+from rocm_ci.cell import Op
+from rocm_ci.errors import GpuRequiredError, RocmCiError, did_you_mean
+from rocm_ci.machine import Machine, gpu_required
+from rocm_ci.matrix import Matrix, load
+from rocm_ci.plan import Selection
+from rocm_kernels import devices
+from rocm_kernels.policy import BACKENDS
+from rocm_kernels.targets import TARGETS
+
+MATRIX = Path("ci") / "matrix.toml"
+# Options that take one of a few words.
+KNOWN: dict[str, tuple[str, ...]] = {
+    "device": (*devices.KINDS, *(f"emulated:{target}" for target in TARGETS)),
+    "op": get_args(Op),
+    "backend": BACKENDS,
+}
+
+
+def find_root(start: Path) -> Path:
+    """The repository around ``start``, else around this package; raises RocmCiError."""
+    for folder in (start, *start.parents, *Path(__file__).resolve().parents):
+        if (folder / MATRIX).is_file():
+            return folder
+    raise RocmCiError(f"{start} lies in no checkout of rocm-attention-ci (no {MATRIX} above it)")
+
+
+def positive(text: str) -> int:
+    """Take a whole number from 1 on as the value of an option."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _known(option: str) -> Callable[[str], str]:
+    """Take the words of one row of KNOWN only; the others are an error with the nearest of them."""
+
+    def take(text: str) -> str:
+        known = KNOWN[option]
+        if text in known:
+            return text
+        # `rocm:gfx942` is a device elsewhere; here a cell is meant for `rocm` and says itself for which target.
+        kind = text.partition(":")[0]
+        of_that_kind = [word for word in known if word.partition(":")[0] == kind]
+        of_that_target = [f"did you mean {word!r}?" for word in known if word.endswith(f":{text}")]
+        nearest = next(
+            filter(None, (*of_that_target, did_you_mean(text, of_that_kind or known))),
+            f"did you mean {kind!r}?" if of_that_kind else None,
+        )
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is none of {', '.join(known)}" + (f"; {nearest}" if nearest else "")
+        )
+
+    return take
+
+
+def add_selection(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose cells."""
+    parser.add_argument(
+        "--matrix", type=Path, default=None, metavar="FILE", help="the matrix (default: ci/matrix.toml)"
+    )
+    parser.add_argument("--id", action="append", default=[], metavar="GLOB", help="cells by id; may be repeated")
+    for name, text in (
+        ("device", "rocm, emulated, emulated:<target>, cuda or cpu; may be repeated"),
+        ("op", f"{', '.join(KNOWN['op'])}; may be repeated"),
+        ("backend", f"expected backend: {', '.join(KNOWN['backend'])}; may be repeated"),
+    ):
+        parser.add_argument(
+            f"--{name}", action="append", default=[], type=_known(name), metavar=name.upper(), help=text
+        )
+    parser.add_argument(
+        "--size", choices=("quick", "full"), default="full", help="quick takes the quick slice (default: full)"
+    )
+
+
+def selection_of(arguments: argparse.Namespace) -> Selection:
+    """Read the options of `add_selection`."""
+    return Selection(
+        tuple(arguments.id), tuple(arguments.device), tuple(arguments.op), tuple(arguments.backend), arguments.size
+    )
+
+
+def matrix_of(arguments: argparse.Namespace, root: Path) -> Matrix:
+    """Load the matrix that `--matrix` names, else that of the checkout; raises MatrixError."""
+    return load(arguments.matrix if arguments.matrix is not None else root / MATRIX)
+
+
+def require_gpu(machine: Machine) -> None:
+    """Raise GpuRequiredError where ROCM_CI_REQUIRE_GPU is set and there is no AMD GPU."""
+    if gpu_required() and machine.device != "rocm":
+        raise GpuRequiredError(f"ROCM_CI_REQUIRE_GPU is set, but: {machine.summary}")

@@ -1,0 +1,58 @@
+"""The command `rocm-ci list`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from rocm_ci.commands.common import add_selection, find_root, matrix_of, selection_of
+from rocm_ci.commands.parser import Commands
+from rocm_ci.machine import cannot_run, this_machine
+
+LIST_EXAMPLES = """examples:
+  rocm-ci list --size quick
+  rocm-ci list --device rocm --json
+"""
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    listing = commands.add("list", "List cells, and why those that cannot run here cannot.", LIST_EXAMPLES)
+    add_selection(listing)
+    listing.add_argument("--json", action="store_true", help="print every field of every cell")
+    listing.set_defaults(function=_list)
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    root = find_root(Path.cwd())
+    machine = this_machine()
+    selection = selection_of(arguments)
+    cells = [cell for cell in matrix_of(arguments, root).cells if selection.takes(cell)]
+    if arguments.json:
+        entries: list[dict[str, Any]] = [
+            {**cell.model_dump(mode="json"), "repeat": cell.repeat, "not_runnable_here": cannot_run(cell, machine)}
+            for cell in cells
+        ]
+        sys.stdout.write(json.dumps(entries, indent=1) + "\n")
+        return 0
+    table = Table(header_style="bold")
+    for name in ("id", "op", "device", "expected", "size", "runs here"):
+        table.add_column(name, overflow="fold")
+    for cell in cells:
+        reason = cannot_run(cell, machine)
+        device = f"{cell.device} ({cell.target})" if cell.target else cell.device
+        expected = cell.backend or cell.raises or ""
+        table.add_row(cell.id, cell.op, device, expected, cell.size, "yes" if reason is None else f"no: {reason}")
+    console = Console(width=None if sys.stdout.isatty() else 180)
+    console.print(table)
+    runnable = sum(cannot_run(cell, machine) is None for cell in cells)
+    console.print(f"{len(cells)} cells, {runnable} of them run here")
+    console.print(f"machine: {escape(machine.summary)}", style="dim", soft_wrap=True)
+    return 0
