@@ -18,6 +18,7 @@ from rocm_ci.cell import Cell, facts
 from rocm_ci.problem import Problem
 from rocm_ci.reference import attention, formats, storage, tolerance
 from rocm_ci.results import CellResult
+from rocm_ci.trouble import Trouble
 from rocm_kernels import devices, dispatcher, launches, policy, recorder
 from rocm_kernels.backends.triton import interpreting
 from rocm_kernels.errors import InvalidArgumentError, NoImplementationError
@@ -32,14 +33,6 @@ EXCEPTIONS: dict[str, type[Exception]] = {
     "NoImplementationError": NoImplementationError,
 }
 Floats = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Trouble:
-    """One thing that is wrong with a cell; ``kind`` is a name of rocm_ci.verdicts.KINDS."""
-
-    kind: str
-    reason: str
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,15 @@ KINDS: dict[str, Kind] = {
         Kind("matrix", 24, "the matrix is not valid"),
         Kind("crash", 30, "a worker died in the middle of a cell"),
         Kind("hang", 31, "a cell passed its time limit and was ended"),
-        Kind("skip", 32, "a planned cell was skipped or deselected"),
+        Kind("leak", 33, "a process was left behind, or memory of a GPU was not given back"),
+        Kind("skip", 32, "a planned cell was skipped or deselected, or more cells than budgeted were left out"),
+        Kind("jit", 34, "kernels were compiled while cells ran, beyond the budget"),
+        Kind("exemption", 35, "an exemption expired, matches nothing, or excuses a cell that passes"),
         Kind("unwritten", 40, "elements of the output were never written, or memory beside it was"),
         Kind("dispatch", 41, "another kernel ran than the one declared, or the declared one did not really run"),
         Kind("accuracy", 42, "numbers are outside the bound around the independent reference"),
+        Kind("baseline", 44, "a baseline was moved, or measured under other conditions, so nothing was compared"),
+        Kind("performance", 45, "slower than allowed, relative to what was timed in the same run"),
         Kind("test", 43, "a cell raised an unexpected exception, or did not raise the declared one"),
     )
 }
