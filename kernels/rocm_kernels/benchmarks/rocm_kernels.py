@@ -22,9 +22,10 @@ import torch
 from rocm_kernels.backends.rocm import specialisation
 from rocm_kernels.backends.rocm.build import resources
 from rocm_kernels.backends.rocm.kernel_arguments import Value
-from rocm_kernels.backends.rocm.launcher import EmulatedLauncher, Grid, memory_of
+from rocm_kernels.backends.rocm.launcher import EmulatedLauncher, Grid
 from rocm_kernels.backends.rocm.paged_attention import paged_attention
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
+from rocm_kernels.host_memory import memory_of
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.targets import TARGETS
 

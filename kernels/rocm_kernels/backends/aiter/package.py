@@ -1,12 +1,15 @@
-"""The AITER package as it is installed: finding it, importing it, and checking the signature of what is called."""
+"""The AITER package as it is installed: finding it and its files, importing it, and checking what is called."""
 
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import importlib.util
 import inspect
 import sys
 from collections.abc import Callable
+from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,11 +18,47 @@ import torch
 from rocm_kernels.errors import ImplementationFailure
 
 PACKAGE = "aiter"
+DISTRIBUTION = "amd-aiter"
+_DATA = "aiter_meta"  # the wheel keeps its sources and code objects beside the package
 
 
 def installed() -> bool:
     """Whether the package can be found; it is not imported."""
-    return PACKAGE in sys.modules or importlib.util.find_spec(PACKAGE) is not None
+    return PACKAGE in sys.modules or _spec(PACKAGE) is not None
+
+
+def version() -> str | None:
+    """Version of the installed distribution, read from its metadata; None where it is not installed as one."""
+    try:
+        return importlib.metadata.version(DISTRIBUTION)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def hsa_folder() -> Path | None:
+    """Folder of the installed package's code objects, one folder a target; nothing is imported. None where there is none."""
+    found = _spec(_DATA)
+    roots = [Path(place) for place in (found.submodule_search_locations or ())] if found else []
+    package = _spec(PACKAGE)
+    if package is not None and package.origin is not None:
+        roots.append(Path(package.origin).parent.parent)  # an installation from its sources
+    return next((root / "hsa" for root in roots if (root / "hsa").is_dir()), None)
+
+
+def source_of(module: str) -> Path | None:
+    """File of a module of the package, such as ``ops.attention``; nothing is imported. None where there is none."""
+    package = _spec(PACKAGE)
+    if package is None or package.origin is None:
+        return None
+    path = Path(package.origin).parent.joinpath(*module.split(".")).with_suffix(".py")
+    return path if path.is_file() else None
+
+
+def _spec(name: str) -> ModuleSpec | None:
+    try:
+        return importlib.util.find_spec(name)
+    except (ImportError, ValueError):  # a module without a spec in sys.modules
+        return None
 
 
 def load() -> ModuleType:

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Protocol
 
-import numpy as np
-import numpy.typing as npt
 import torch
 
 from gfx_emulator.compile import CompiledObject
@@ -18,6 +16,7 @@ from rocm_kernels.backends.rocm.build import build
 from rocm_kernels.backends.rocm.kernel_arguments import SIGNATURES, UPDATED, WRITTEN_ONLY, Value, pack
 from rocm_kernels.backends.rocm.specialisation import Specialisation
 from rocm_kernels.errors import ImplementationFailure
+from rocm_kernels.host_memory import buffers_of
 from rocm_kernels.targets import TARGETS
 
 Grid = tuple[int, int, int]
@@ -55,18 +54,6 @@ def _threads(specialisation: Specialisation, target: str) -> int:
     return specialisation.waves * TARGETS[target].wave_size
 
 
-def memory_of(tensor: torch.Tensor) -> npt.NDArray[np.uint8]:
-    """Bytes from a tensor's first to its last element, strides and all, as an array on the same memory."""
-    size = 0
-    if tensor.numel():
-        elements = 1 + sum((size - 1) * stride for size, stride in zip(tensor.shape, tensor.stride(), strict=True))
-        size = elements * tensor.element_size()
-    if not size:
-        return np.empty(0, np.uint8)
-    address = ctypes.cast(tensor.data_ptr(), ctypes.POINTER(ctypes.c_uint8))
-    return np.ctypeslib.as_array(address, (size,))
-
-
 class EmulatedLauncher:
     """Runs kernels in gfx_emulator, on tensors in this machine's memory.
 
@@ -98,9 +85,7 @@ class EmulatedLauncher:
         """Run a kernel to its end; raises the emulator's own errors for a fault."""
         kernel = self._kernel(specialisation)
         signature = SIGNATURES[specialisation.source]
-        buffers = {name: memory_of(value) for name, value in values.items() if isinstance(value, torch.Tensor)}
-        for name, memory in buffers.items():
-            memory.flags.writeable = name in WRITTEN_ONLY[specialisation.source] + UPDATED[specialisation.source]
+        buffers = buffers_of(values, WRITTEN_ONLY[specialisation.source] + UPDATED[specialisation.source])
         launches.note(specialisation.kernel)
         self.last = kernel.launch(
             grid,
