@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rocm_kernels.layouts import LAYOUTS
-from rocm_kernels.spec import FEATURES, AttentionSpec
+from rocm_kernels.spec import FEATURES, AttentionSpec, Spec
 from rocm_kernels.targets import TARGETS
 
 
@@ -102,17 +102,23 @@ def span(ends: tuple[int, int]) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-def _listed(values: frozenset[str] | frozenset[int]) -> str:
+def listed(values: frozenset[str] | frozenset[int]) -> str:
+    """Write a set of values in order."""
     return ", ".join(str(value) for value in sorted(values))
 
 
-def _reasons(support: Support, spec: AttentionSpec) -> Iterator[Reason]:
+def place_reasons(devices: frozenset[str], targets: frozenset[str] | None, spec: Spec) -> Iterator[Reason]:
+    """Reasons that a spec's device gives: its kind is not among ``devices``, or its target not among ``targets``."""
     kind = spec.device.partition(":")[0]
-    if kind not in support.devices:
-        yield Reason("device", f"runs on {_listed(support.devices)}, not on {spec.device}")
-    elif support.targets is not None and kind in ("rocm", "emulated") and spec.target not in support.targets:
+    if kind not in devices:
+        yield Reason("device", f"runs on {listed(devices)}, not on {spec.device}")
+    elif targets is not None and kind in ("rocm", "emulated") and spec.target not in targets:
         named = f"target {spec.target}" if spec.target else "a target that this project does not know"
-        yield Reason("target", f"{named} is not served, only {_listed(support.targets)}")
+        yield Reason("target", f"{named} is not served, only {listed(targets)}")
+
+
+def _reasons(support: Support, spec: AttentionSpec) -> Iterator[Reason]:
+    yield from place_reasons(support.devices, support.targets, spec)
     for code, value, served in (
         ("query_dtype", spec.query_dtype, support.query_dtypes),
         ("kv_dtype", spec.kv_dtype, support.kv_dtypes),
@@ -120,7 +126,7 @@ def _reasons(support: Support, spec: AttentionSpec) -> Iterator[Reason]:
         ("kv_scales", spec.kv_scales, support.kv_scales),
     ):
         if value not in served:
-            yield Reason(code, f"{code} {value} is not served, only {_listed(served)}")
+            yield Reason(code, f"{code} {value} is not served, only {listed(served)}")
     both_float = not (spec.kv_dtype.startswith("fp8") or spec.kv_dtype == "int8")
     if support.same_float_dtype and both_float and spec.kv_dtype != spec.query_dtype:
         yield Reason("kv_dtype", f"a {spec.kv_dtype} cache needs {spec.kv_dtype} queries, not {spec.query_dtype}")
@@ -129,7 +135,7 @@ def _reasons(support: Support, spec: AttentionSpec) -> Iterator[Reason]:
         ("block_size", spec.block_size, support.block_sizes),
     ):
         if numbers is not None and number not in numbers:
-            yield Reason(code, f"{code} {number} is not served, only {_listed(numbers)}")
+            yield Reason(code, f"{code} {number} is not served, only {listed(numbers)}")
     if spec.head_size % support.head_size_multiple:
         yield Reason("head_size", f"head_size {spec.head_size} is no multiple of {support.head_size_multiple}")
     if support.gqa is not None and not support.gqa[0] <= spec.gqa <= support.gqa[1]:
