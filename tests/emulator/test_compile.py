@@ -246,6 +246,56 @@ def test_a_changed_header_is_compiled_again(tmp_path: Path) -> None:
     assert (first.manifest.kernels[0].lds_bytes, second.manifest.kernels[0].lds_bytes) == (128, 256)
 
 
+def checkout(folder: Path, headers: dict[str, str], source: str = '#include "outer.h"\n') -> Path:
+    for name, content in {**headers, "kernel.hip": source + SOURCE}.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    return folder
+
+
+def compiled_in(folder: Path, cache: Path, *include_folders: str) -> CompiledObject:
+    places = [folder / name for name in include_folders]
+    return compile_hip(folder / "kernel.hip", "gfx942", include_folders=places, cache_folder=cache)
+
+
+def test_checkouts_share_what_they_compile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    headers = {"a/outer.h": '#include "inner.h"\n', "a/inner.h": "// nothing\n", "b/inner.h": "// not read\n"}
+    for name in ("one", "two"):
+        checkout(tmp_path / name, headers)
+    first = compiled_in(tmp_path / "one", tmp_path / "cache", "a", "b")
+    runs = count_runs(monkeypatch)
+    assert compiled_in(tmp_path / "two", tmp_path / "cache", "a", "b") == first
+    assert runs == []
+
+
+@pytest.mark.parametrize(
+    ("headers", "include_folders"),
+    [
+        # The same two headers, looked for in the other order: the other one is read.
+        ({"a/lanes.h": "#define LANES 32\n", "b/lanes.h": "#define LANES 64\n"}, ("b", "a")),
+        # The contents change places.
+        ({"a/lanes.h": "#define LANES 64\n", "b/lanes.h": "#define LANES 32\n"}, ("a", "b")),
+        # A header of the same content lies elsewhere, so that another one comes first.
+        ({"a/lanes.h": "#define LANES 32\n", "b/lanes.h": "\n", "lanes.h": "#define LANES 64\n"}, ("a", "b")),
+    ],
+)
+def test_which_header_is_found_first_is_part_of_the_key(
+    headers: dict[str, str], include_folders: tuple[str, ...], tmp_path: Path
+) -> None:
+    source = (
+        '#include "hip_device.h"\n#include "lanes.h"\n'
+        'extern "C" __global__ void lanes(float *out) { __shared__ float tile[LANES]; tile[threadIdx.x] = out[0]; '
+        "__syncthreads(); out[threadIdx.x] = tile[LANES - 1 - threadIdx.x]; }\n"
+    )
+    first = {"a/lanes.h": "#define LANES 32\n", "b/lanes.h": "#define LANES 64\n"}
+    sizes = []
+    for name, files, order in (("one", first, ("a", "b")), ("two", headers, include_folders)):
+        compiled = compiled_in(checkout(tmp_path / name, files, source), tmp_path / "cache", *order)
+        sizes.append({kernel.name: kernel.lds_bytes for kernel in compiled.manifest.kernels}["lanes"])
+    assert sizes == [128, 256]
+
+
 def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
@@ -360,7 +410,7 @@ def test_only_named_headers_are_looked_at(tmp_path: Path) -> None:
     (tmp_path / "first.h").write_text('#include "inner/second.h"\n')
     (tmp_path / "unrelated.h").write_text("one\n")
     text = b'#include "first.h"\n#include "absent.h"\n'
-    assert {path.name for path in hip._included(text, (tmp_path,))} == {"first.h", "second.h"}
+    assert {header.name for header in hip._included(text, (tmp_path,))} == {"first.h", "inner/second.h"}
     kernel = tmp_path / "add.hip"
     kernel.write_text('#include "first.h"\n' + SOURCE)
     compile_hip(kernel, "gfx942", cache_folder=tmp_path / "cache")
@@ -376,7 +426,11 @@ def test_only_named_headers_are_looked_at(tmp_path: Path) -> None:
 def test_headers_that_include_each_other_end(tmp_path: Path) -> None:
     (tmp_path / "a.h").write_text('#include "b.h"\n')
     (tmp_path / "b.h").write_text('#include "a.h"\n')
-    assert len(hip._included(b'#include "a.h"\n', (tmp_path,))) == 2
+    found = list(hip._included(b'#include "a.h"\n', (tmp_path,)))
+    # b.h beside its includer and on the path, and a.h again from there.
+    assert [(header.place, header.name) for header in found] == [
+        ("0:0", "a.h"), ("1:beside", "b.h"), ("1:0", "b.h"), ("2:beside", "a.h"), ("2:0", "a.h"),
+    ]  # fmt: skip
 
 
 def test_a_header_named_by_a_macro_is_refused() -> None:

@@ -60,7 +60,7 @@ def compile_hip(
     ``source`` is a path, or the text itself where it holds a line break. ``options`` are added to the compiler's
     command line, ``defines`` become macros. "auto" takes hipcc where it is installed, else ziglang. Results are kept
     in ``cache_folder`` (default: the user's cache) under a hash of the source, the headers that it includes from the
-    include path, the options and the compiler's version.
+    include path, the options and the compiler's version; where the folders lie does not matter.
 
     Raises ``CompileError`` with the compiler's own words, ``ToolMissing`` where no compiler is installed,
     ``ArgumentError`` for a source that cannot be read or an unknown target.
@@ -148,12 +148,27 @@ def _key_parts(
 ) -> Iterator[str | bytes]:
     yield from (compiler.name, compiler.version, target, *arguments)
     yield text
-    for path, content in sorted(_included(text, folders).items()):
-        yield str(path)
-        yield content
+    for header in _included(text, folders):
+        yield from (header.place, header.name, header.content)
 
 
-def _included(text: bytes, folders: tuple[Path, ...]) -> dict[Path, bytes]:
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """One file that an include may mean.
+
+    Attributes:
+        place: which includer looked where: the includer's number, and the position of a folder of the include path, or
+            "beside" for the includer's own folder. Never an absolute path, so that checkouts share what they compile.
+        name: as the source writes it.
+        content: of the file.
+    """
+
+    place: str
+    name: str
+    content: bytes
+
+
+def _included(text: bytes, folders: tuple[Path, ...]) -> Iterator[_Header]:
     """Every header that a source may include, directly or not, that lies in ``folders`` or beside its includer.
 
     Conditions are not evaluated, so that there may be more than the compiler reads; there are never fewer. Only named
@@ -161,21 +176,24 @@ def _included(text: bytes, folders: tuple[Path, ...]) -> dict[Path, bytes]:
 
     Raises ``ArgumentError`` for a header that is named by a macro, since the result could not be kept under its content.
     """
-    found: dict[Path, bytes] = {}
-    waiting: list[tuple[bytes, tuple[Path, ...]]] = [(text, folders)]
-    while waiting:
-        content, places = waiting.pop()
+    # A file found again is named again, but its own includes are followed once.
+    followed: dict[Path, bytes] = {}
+    waiting: list[tuple[bytes, Path | None]] = [(text, None)]
+    for number, (content, beside) in enumerate(waiting):  # grows while it is walked
+        places = [("beside", beside)] if beside else []
+        places += [(str(position), folder) for position, folder in enumerate(folders)]
         for operand in _INCLUDE.findall(content):
             name = _INCLUDED_NAME.match(operand)
             if name is None:
                 shown = operand.decode("utf-8", "replace")
                 raise ArgumentError(f"source has #include {shown}: expected a name in quotes or angle brackets")
-            for place in places:
-                path = (place / os.fsdecode(name[1])).resolve()
-                if path not in found and path.is_file():
-                    found[path] = path.read_bytes()
-                    waiting.append((found[path], (path.parent, *folders)))
-    return found
+            for place, folder in places:
+                path = (folder / os.fsdecode(name[1])).resolve()
+                if path in followed or path.is_file():
+                    if path not in followed:
+                        followed[path] = path.read_bytes()
+                        waiting.append((followed[path], path.parent))
+                    yield _Header(f"{number}:{place}", os.fsdecode(name[1]), followed[path])
 
 
 def _run(command: Sequence[str], what: str, folder: str | None = None) -> bytes:
