@@ -30,7 +30,7 @@ _logger = logging.getLogger("rocm_kernels")
 # A process meets a few specs for each model that it serves; beyond this the cache starts afresh.
 MAX_CACHED_DECISIONS = 8_192
 # Outputs that ROCM_KERNELS_CHECK_OUTPUT looks at, where the arguments of an op have them.
-_OUTPUTS = ("output", "log_sum_exp")
+_OUTPUTS = ("output", "log_sum_exp", "residual_output")
 
 # On a stand-in device only PyTorch code can run, and AITER's adapter, for which tests have a stand-in too.
 _ON_STAND_INS = ("aiter", "torch")
@@ -322,13 +322,13 @@ def _call(implementation: Implementation, runner: Runner, arguments: Arguments) 
     if not flags.current()["ROCM_KERNELS_CHECK_OUTPUT"]:
         runner(arguments)
         return
-    written = [(name, getattr(arguments, name, None)) for name in _OUTPUTS]
+    given = [(name, getattr(arguments, name, None)) for name in _OUTPUTS]
+    written = [(name, tensor) for name, tensor in given if tensor is not None and outputs.can_mark(tensor)]
     for _, tensor in written:
-        if tensor is not None:
-            outputs.mark(tensor)
+        outputs.mark(tensor)
     runner(arguments)
     for name, tensor in written:
-        if tensor is not None and (left := outputs.unwritten(tensor)):
+        if left := outputs.unwritten(tensor):
             raise UnwrittenOutputError(implementation.name, name, left, tensor.numel())
 
 

@@ -108,7 +108,9 @@ class FusedMoeArguments:
         topk_ids: int32 [tokens, top_k]; an id out of range counts as masked.
         output: [tokens, D] contiguous, written; zeros for a token without an expert.
         w1_scale, w2_scale: fp32 [experts], or [experts, ceil(rows / 128), ceil(columns / 128)]; None without scales.
-        expert_mask: int32 [experts], 0 for an expert that lives elsewhere; None has all here.
+        expert_mask: int32 [all experts], 0 for an expert that lives elsewhere; the weights hold the others, in order. None
+            has all experts here.
+        expert_map: int32 [all experts], the row of the weights that each id stands for, -1 for none; None without a mask.
     """
 
     spec: FusedMoeSpec
@@ -121,3 +123,4 @@ class FusedMoeArguments:
     w1_scale: torch.Tensor | None = None
     w2_scale: torch.Tensor | None = None
     expert_mask: torch.Tensor | None = None
+    expert_map: torch.Tensor | None = None

@@ -13,6 +13,11 @@ _MARKS: dict[torch.dtype, tuple[torch.dtype, int]] = {
 }
 
 
+def can_mark(tensor: torch.Tensor) -> bool:
+    """Whether the type has a mark: 8 bits have no NaN to spare."""
+    return tensor.dtype in _MARKS
+
+
 def mark(tensor: torch.Tensor) -> None:
     """Fill a tensor of fp16, bf16 or fp32 with the mark, a NaN of its type."""
     integers, pattern = _MARKS[tensor.dtype]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from rocm_kernels.backends.torch import layers
 from rocm_kernels.devices import KINDS
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.implementation import Implementation
@@ -34,6 +35,7 @@ def _implementation(op: str) -> Implementation:
     return Implementation(name, "torch", op, SUPPORT, _always, load, lambda spec: name)
 
 
-IMPLEMENTATIONS: tuple[Implementation, ...] = tuple(
-    _implementation(op) for op in ("paged_attention", "prefill_attention", "reshape_and_cache")
+IMPLEMENTATIONS: tuple[Implementation, ...] = (
+    *(_implementation(op) for op in ("paged_attention", "prefill_attention", "reshape_and_cache")),
+    *layers.IMPLEMENTATIONS,
 )
