@@ -88,6 +88,11 @@ FLAGS: dict[str, Flag] = {
             "fill every output with a marker before a kernel runs and fail where one is left after it (reads the output back)",
         ),
         Flag(
+            "ROCM_KERNELS_CHECK_EMULATED",
+            False,
+            "look for races, reads of unwritten memory and missing waits in every launch in the emulator, and fail it for one",
+        ),
+        Flag(
             "ROCM_KERNELS_VALIDATE",
             False,
             "check the values of tensors (block ids, lengths, slots) before every op, which waits for their device; where "

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import torch
 
 from gfx_emulator.compile import CompiledObject
-from rocm_kernels import launches
+from rocm_kernels import flags, launches
 from rocm_kernels.backends.rocm.build import build
 from rocm_kernels.backends.rocm.kernel_arguments import SIGNATURES, UPDATED, WRITTEN_ONLY, Value, pack
 from rocm_kernels.backends.rocm.specialisation import Specialisation
@@ -20,6 +20,7 @@ from rocm_kernels.host_memory import buffers_of
 from rocm_kernels.targets import TARGETS
 
 Grid = tuple[int, int, int]
+_CHECK = "ROCM_KERNELS_CHECK_EMULATED"
 
 
 class Launcher(Protocol):
@@ -59,7 +60,8 @@ class EmulatedLauncher:
 
     Attributes:
         last: what the emulator says of the latest launch: instructions, bytes, findings.
-        checked: whether launches look for reads of unwritten memory, races and missing waits.
+        checked: whether launches look for reads of unwritten memory, races and missing waits; with the flag
+            ROCM_KERNELS_CHECK_EMULATED they do in any case, and what they find fails the launch.
 
     Args:
         target: LLVM's name of the processor.
@@ -82,7 +84,13 @@ class EmulatedLauncher:
         return self._device.load(self._builder(specialisation, self.target).code).kernel(specialisation.kernel)
 
     def launch(self, specialisation: Specialisation, grid: Grid, values: Mapping[str, Value]) -> None:
-        """Run a kernel to its end; raises the emulator's own errors for a fault."""
+        """Run a kernel to its end.
+
+        Raises:
+            EmulatorError: the emulator's own error, for a fault.
+            ImplementationFailure: with ROCM_KERNELS_CHECK_EMULATED, for a finding of the checked mode (``launch_failed``).
+        """
+        insist = flags.current()[_CHECK]
         kernel = self._kernel(specialisation)
         signature = SIGNATURES[specialisation.source]
         buffers = buffers_of(values, WRITTEN_ONLY[specialisation.source] + UPDATED[specialisation.source])
@@ -93,12 +101,53 @@ class EmulatedLauncher:
             pack(signature, values),
             buffers=buffers,
             uninitialised=[name for name in WRITTEN_ONLY[specialisation.source] if name in buffers],
-            check=self.checked,
+            check=self.checked or insist,
         )
+        if insist and self.last.findings:
+            shown = "; ".join(str(finding) for finding in self.last.findings[:3])
+            message = (
+                f"{specialisation.kernel}: {len(self.last.findings)} findings in the emulator's checked mode: {shown}"
+            )
+            raise ImplementationFailure("launch_failed", message)
 
 
-# Values of hip_runtime_api.h that hand a packed argument segment to a launch.
+# Values of hip_runtime_api.h that hand a packed argument segment to a launch, and of its hipError_t.
 _PARAM_BUFFER_POINTER, _PARAM_BUFFER_SIZE, _PARAM_END = 1, 2, 3
+_ERROR_OUT_OF_MEMORY = 2
+
+
+class HipLibrary:
+    """libamdhip64 by ctypes; every call is checked.
+
+    Args:
+        name: file of the library; by default the one that the system knows.
+
+    Raises:
+        ImplementationFailure: it cannot be loaded (``no_hip_runtime``).
+    """
+
+    def __init__(self, name: str | None = None) -> None:
+        name = name or ctypes.util.find_library("amdhip64") or "libamdhip64.so"
+        try:
+            self._library = ctypes.CDLL(name)
+        except OSError as error:
+            raise ImplementationFailure("no_hip_runtime", f"the HIP runtime cannot be loaded: {error}") from error
+        self._library.hipGetErrorString.restype = ctypes.c_char_p
+
+    def call(self, function: str, *arguments: Any) -> None:
+        """Call a function of the library by name.
+
+        Raises:
+            torch.OutOfMemoryError: HIP found no memory, which says nothing of the request: the dispatcher marks nothing.
+            ImplementationFailure: any other error (``launch_failed``), in HIP's own words.
+        """
+        code = getattr(self._library, function)(*arguments)
+        if code:
+            words = (self._library.hipGetErrorString(code) or b"?").decode("utf-8", "replace")
+            message = f"{function} failed with {code}: {words}"
+            if code == _ERROR_OUT_OF_MEMORY:
+                raise torch.OutOfMemoryError(message)
+            raise ImplementationFailure("launch_failed", message)
 
 
 class HipLauncher:
@@ -108,34 +157,23 @@ class HipLauncher:
     """
 
     def __init__(self, target: str, device: int) -> None:
-        name = ctypes.util.find_library("amdhip64") or "libamdhip64.so"
-        try:
-            self._library = ctypes.CDLL(name)
-        except OSError as error:
-            raise ImplementationFailure("no_hip_runtime", f"the HIP runtime cannot be loaded: {error}") from error
-        self._library.hipGetErrorString.restype = ctypes.c_char_p
+        self._library = HipLibrary()
         self.target = target
         self.compute_units = int(torch.cuda.get_device_properties(device).multi_processor_count)
         self._device = device
         self._modules: list[ctypes.c_void_p] = []
 
-    def _call(self, function: str, *arguments: Any) -> None:
-        code = getattr(self._library, function)(*arguments)
-        if code:
-            words = self._library.hipGetErrorString(code) or b"?"
-            raise ImplementationFailure("launch_failed", f"{function} failed with {code}: {words.decode()}")
-
     @lru_cache(maxsize=1024)  # noqa: B019 - a launcher lives as long as the process
     def _function(self, specialisation: Specialisation) -> ctypes.c_void_p:
         code = build(specialisation, self.target).code
         module, function = ctypes.c_void_p(), ctypes.c_void_p()
-        self._call("hipModuleLoadData", ctypes.byref(module), code)
+        self._library.call("hipModuleLoadData", ctypes.byref(module), code)
         self._modules.append(module)
-        self._call("hipModuleGetFunction", ctypes.byref(function), module, specialisation.kernel.encode())
+        self._library.call("hipModuleGetFunction", ctypes.byref(function), module, specialisation.kernel.encode())
         return function
 
     def launch(self, specialisation: Specialisation, grid: Grid, values: Mapping[str, Value]) -> None:
-        """Enqueue a kernel; raises ImplementationFailure with HIP's own words."""
+        """Enqueue a kernel; raises as HipLibrary.call does."""
         packed = pack(SIGNATURES[specialisation.source], values)
         segment = ctypes.create_string_buffer(packed, len(packed))
         size = ctypes.c_size_t(len(packed))
@@ -148,4 +186,4 @@ class HipLauncher:
             block = (_threads(specialisation, self.target), 1, 1)
             dimensions = [ctypes.c_uint(size) for size in (*grid, *block)]
             launches.note(specialisation.kernel)
-            self._call("hipModuleLaunchKernel", function, *dimensions, ctypes.c_uint(0), stream, None, extra)
+            self._library.call("hipModuleLaunchKernel", function, *dimensions, ctypes.c_uint(0), stream, None, extra)
