@@ -1,0 +1,227 @@
+"""The campaign: every question put to every code object, in worker processes, with results that outlive a kill.
+
+Results are lines of JSON in a folder of work. A line belongs to one launch of one code object, known by the hash of the file,
+and bears a fingerprint of the sources that decide verdicts: what another version found is not taken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rocm_kernels.backends.aiter.code_objects import CodeObject
+from rocm_kernels.backends.aiter.survey import points
+from rocm_kernels.backends.aiter.survey.question import Question
+from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT, Outcome
+
+RESULTS = "results.jsonl"
+_SOURCES = ("question", "problem", "references", "launch", "verdict")
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+@dataclass(frozen=True)
+class Result:
+    """One launch of one code object: a verdict for each sequence.
+
+    Attributes:
+        question: hash of the question.
+        sha256: of the code object.
+        axis, value: of the question.
+        lengths: of its sequences.
+        verdicts: one for each, ``right``, ``refused`` or one of ``verdict.WRONG``.
+        examples: for each wrong verdict the first sequence that has it: place, bad, elements, worst, detail.
+        worst: the largest error over its bound among right sequences.
+        disagreement: the largest difference of the two references over the bound.
+    """
+
+    question: str
+    sha256: str
+    axis: str
+    value: str
+    lengths: tuple[int, ...]
+    verdicts: tuple[str, ...]
+    examples: dict[str, dict[str, Any]]
+    worst: float
+    disagreement: float
+
+
+@dataclass(frozen=True)
+class Task:
+    """One question and the code objects of its family that have not answered it yet."""
+
+    question: Question
+    entries: tuple[CodeObject, ...]
+
+    @property
+    def cost(self) -> int:
+        """For an estimate of the time: tokens that are read."""
+        request = self.question.request
+        return (sum(self.question.lengths) + 2000) * request.kv_heads * (4 + len(self.entries))
+
+
+@cache
+def fingerprint() -> str:
+    """A hash of the sources that decide a verdict: this package's and the emulator's."""
+    import gfx_emulator
+
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    emulator = Path(gfx_emulator.__file__).parent
+    files = [here / f"{name}.py" for name in _SOURCES] + [here.parent / "asm_arguments.py"]
+    files += sorted(path for path in emulator.rglob("*") if path.suffix in (".py", ".ll"))
+    for path in files:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def tasks(entries: Iterable[CodeObject], done: set[tuple[str, str]], quick: bool = False) -> list[Task]:
+    """What is left to do: each question once, with the code objects whose answer is not in ``done``."""
+    by_family: dict[points.Family, dict[str, CodeObject]] = {}
+    for entry in entries:
+        by_family.setdefault(points.Family.of(entry), {})[entry.sha256] = entry
+    asked: dict[str, tuple[Question, dict[str, CodeObject]]] = {}
+    for family, members in by_family.items():
+        for question in points.questions(family, quick):
+            left = {sha256: entry for sha256, entry in members.items() if (question.key, sha256) not in done}
+            if left:
+                asked.setdefault(question.key, (question, {}))[1].update(left)
+    return [Task(question, tuple(left.values())) for question, left in asked.values()]
+
+
+def answer(task: Task) -> list[Result]:
+    """Put one question to its code objects."""
+    from rocm_kernels.backends.aiter.survey.problem import build
+    from rocm_kernels.backends.aiter.survey.references import truth_of
+    from rocm_kernels.backends.aiter.survey.verdict import judge
+
+    question = task.question
+    asked = [entry for entry in task.entries if not points.refused_by_host(entry, question.request)]
+    found = [
+        _result(task.question, entry, [Outcome(REFUSED)] * len(question.lengths), 0.0)
+        for entry in task.entries
+        if entry not in asked
+    ]
+    if not asked:
+        return found
+    problem = build(question)
+    truth = truth_of(problem)
+    for entry in asked:
+        found.append(_result(question, entry, judge(entry, problem, truth), truth.disagreement))
+    return found
+
+
+def _result(question: Question, entry: CodeObject, outcomes: list[Outcome], disagreement: float) -> Result:
+    examples: dict[str, dict[str, Any]] = {}
+    for place, outcome in enumerate(outcomes):
+        if outcome.verdict not in (RIGHT, REFUSED) and outcome.verdict not in examples:
+            examples[outcome.verdict] = {
+                "length": question.lengths[place],
+                "bad": outcome.bad,
+                "elements": outcome.elements,
+                "worst": float(f"{outcome.worst:.4g}"),
+            }
+    return Result(
+        question.key,
+        entry.sha256,
+        question.axis,
+        question.value,
+        question.lengths,
+        tuple(outcome.verdict for outcome in outcomes),
+        examples,
+        max((outcome.worst for outcome in outcomes if outcome.verdict == RIGHT), default=0.0),
+        disagreement,
+    )
+
+
+def load(folder: Path) -> list[Result]:
+    """Read the results of this version; a line that a kill has cut is left out."""
+    path = folder / RESULTS
+    if not path.is_file():
+        return []
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            data = json.loads(line)
+        except json.JSONDecodeError:
+            continue
+        if data.pop("fingerprint", None) == fingerprint():
+            verdicts = [word for word, count in data.pop("runs") for _ in range(count)]
+            found.append(Result(**{**data, "lengths": tuple(data["lengths"]), "verdicts": tuple(verdicts)}))
+    return found
+
+
+def _line(result: Result) -> str:
+    data = dict(vars(result))
+    data["runs"] = [[word, len(list(run))] for word, run in groupby(data.pop("verdicts"))]
+    data["fingerprint"] = fingerprint()
+    return json.dumps(data) + "\n"
+
+
+def _begin() -> None:
+    """Let a worker use one core: it shares the machine with others of its kind."""
+    import torch
+
+    from rocm_kernels.backends.aiter import emulated
+
+    torch.set_num_threads(1)
+    emulated.device("gfx942").threads = 1
+
+
+def run(
+    left: list[Task], folder: Path, workers: int, progress: Callable[[int, int, float], None] | None = None
+) -> Iterator[Result]:
+    """Work off tasks in ``workers`` processes, the dearest first, and append each result to the folder as it comes.
+
+    ``progress`` is called with tasks done, tasks in all and the expected seconds left.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    whole = sum(task.cost for task in left)
+    spent, started = 0, time.monotonic()
+    ordered = sorted(left, key=lambda task: -task.cost)
+    with (folder / RESULTS).open("a+b") as file:
+        if file.tell() and not _ends_whole(file):
+            file.write(b"\n")
+        for number, (task, results) in enumerate(_answers(ordered, workers), 1):
+            file.write("".join(map(_line, results)).encode())
+            file.flush()
+            spent += task.cost
+            if progress is not None:
+                progress(number, len(left), (time.monotonic() - started) * (whole - spent) / spent)
+            yield from results
+
+
+def _ends_whole(file: Any) -> bool:
+    file.seek(-1, os.SEEK_END)
+    last: bytes = file.read(1)
+    return last == b"\n"
+
+
+def _answer_task(task: Task) -> tuple[Task, list[Result]]:
+    return task, answer(task)
+
+
+def _answers(ordered: list[Task], workers: int) -> Iterator[tuple[Task, list[Result]]]:
+    if workers < 1:
+        raise ValueError(f"workers: got {workers}, expected at least 1")
+    if not ordered:
+        return
+    before = {name: os.environ.get(name) for name in _THREADS}
+    os.environ.update(dict.fromkeys(_THREADS, "1"))
+    try:
+        with multiprocessing.get_context("spawn").Pool(workers, _begin) as pool:
+            yield from pool.imap_unordered(_answer_task, ordered)
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value

@@ -1,0 +1,238 @@
+"""The space that is surveyed, as data: for a family of kernels, the launches along each axis.
+
+A family is what kernels have in common as far as requests go, so that the inputs and references of a launch serve all of them.
+Every axis but the lengths starts from the family's own request and changes one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rocm_kernels.backends.aiter.code_objects import TILE_TOKENS, CodeObject
+from rocm_kernels.backends.aiter.survey.question import Question, Request
+
+EVERY_LENGTH_TO = 2048
+LONGEST = 131_072
+# Multiples of the tile that are tried, each with the lengths beside it: all up to the first number, every 16th to the end.
+ALL_TILES_TO = 8_192
+_FAR_STEP = 16 * TILE_TOKENS
+_GIB = 1 << 30
+
+
+@dataclass(frozen=True)
+class Family:
+    """What kernels that get the same launches have in common; the words are those of ``CodeObject``."""
+
+    query_dtype: str
+    kv_dtype: str
+    gqa: int
+    mtp: int
+    mask: int
+    block_size: int
+    one_kv_head: bool
+    takes_query_starts: bool
+
+    @classmethod
+    def of(cls, entry: CodeObject) -> Family:
+        """The family of a code object."""
+        starts = any(slot.name == "QTP" for slot in entry.slots)
+        return cls(
+            entry.query_dtype,
+            entry.kv_dtype,
+            entry.gqa,
+            entry.mtp,
+            entry.mask,
+            entry.block_size,
+            entry.one_kv_head,
+            starts,
+        )
+
+    @property
+    def request(self) -> Request:
+        """The request that the kernels are made for."""
+        return Request(
+            dtype=self.query_dtype,
+            cache=self.kv_dtype,
+            page=self.block_size,
+            gqa=self.gqa,
+            query_length=self.mtp - 10 if self.mtp > 10 else 1,
+            scales="distinct" if self.kv_dtype in ("fp8", "int8") else "none",
+        )
+
+    @property
+    def name(self) -> str:
+        """For people and files."""
+        mtp = f"-mtp{self.mtp}-mask{self.mask}" if self.mtp else ""
+        return f"{self.query_dtype}-{self.kv_dtype}-gqa{self.gqa}-page{self.block_size}{mtp}" + (
+            "-one-head" if self.one_kv_head else ""
+        )
+
+
+# Lengths at which the other axes are tried: both sides of a page, a tile and two tiles, and some between.
+PROBE = (1, 2, 15, 16, 17, 33, 100, 128, 239, 240, 256, 257, 300, 511, 512, 513, 700)
+SHORT_PROBE = (1, 16, 17, 100, 256, 257, 300)
+TAIL_PROBE = tuple(range(1, 516))
+
+
+def far_lengths() -> tuple[int, ...]:
+    """Lengths beyond EVERY_LENGTH_TO: powers of two and multiples of the tile, plus and minus one, up to LONGEST."""
+    middles = {2**n for n in range(11, 18)}
+    middles |= set(range(EVERY_LENGTH_TO, ALL_TILES_TO + 1, TILE_TOKENS))
+    middles |= set(range(ALL_TILES_TO, LONGEST + 1, _FAR_STEP))
+    found = {middle + step for middle in middles for step in (-1, 0, 1)}
+    return tuple(sorted(length for length in found if EVERY_LENGTH_TO < length <= LONGEST))
+
+
+def every_far_length() -> tuple[int, ...]:
+    """As ``far_lengths`` with every multiple of the tile."""
+    found = {middle + step for middle in range(EVERY_LENGTH_TO, LONGEST + 1, TILE_TOKENS) for step in (-1, 0, 1)}
+    return tuple(sorted(length for length in found if EVERY_LENGTH_TO < length <= LONGEST))
+
+
+Axis = Callable[[Family], Iterator[Question]]
+
+
+def _chunks(lengths: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+    """Pieces of similar work: every n-th length."""
+    count = -(-len(lengths) // size)
+    for place in range(count):
+        yield lengths[place::count]
+
+
+def _length(family: Family) -> Iterator[Question]:
+    size = 260 if family.block_size > 64 else 1050
+    for piece in _chunks(tuple(range(EVERY_LENGTH_TO + 1)), size):
+        yield Question("length", "", family.request, piece)
+
+
+def _far(family: Family) -> Iterator[Question]:
+    lengths = far_lengths()
+    for low, high in ((0, 16_384), (16_384, 65_536), (65_536, LONGEST + 1)):
+        yield Question("length", "", family.request, tuple(n for n in lengths if low < n <= high))
+
+
+def _changed(
+    axis: str, changes: Mapping[str, Mapping[str, object]], lengths: tuple[int, ...], family: Family
+) -> Iterator[Question]:
+    for value, change in changes.items():
+        yield Question(axis, value, replace(family.request, **change), lengths)  # type: ignore[arg-type]
+
+
+def _numbers(axis: str, field: str, numbers: tuple[int, ...], lengths: tuple[int, ...] = SHORT_PROBE) -> Axis:
+    return lambda family: _changed(axis, {str(n): {field: n} for n in numbers}, lengths, family)
+
+
+def _words(axis: str, field: str, words: tuple[str, ...], lengths: tuple[int, ...] = SHORT_PROBE) -> Axis:
+    return lambda family: _changed(axis, {word: {field: word} for word in words}, lengths, family)
+
+
+def _head_size(family: Family) -> Iterator[Question]:
+    """Heads of whole groups of 16 bytes: another cache cannot be laid out."""
+    sizes = tuple(size for size in HEAD_SIZES if size * family.request.item_bytes % 16 == 0)
+    yield from _numbers("head_size", "head_size", sizes)(family)
+
+
+def _scales(family: Family) -> Iterator[Question]:
+    words = ("equal", "one", "wide", "none") if family.request.quantised else ("given",)
+    yield from _words("scales", "scales", words)(family)
+
+
+def _softmax_scale(family: Family) -> Iterator[Question]:
+    changes = {str(factor): {"softmax_scale": factor} for factor in (0.25, 0.5, 2.0, 8.0)}
+    yield from _changed("softmax_scale", changes, SHORT_PROBE, family)
+
+
+def _cache(family: Family) -> Iterator[Question]:
+    """Caches of whole powers of two, and 16 MiB more, so that all pages in use lie behind that number of bytes."""
+    heads = 1 if family.one_kv_head else 2
+    for gib in (1, 2, 4, 8, 16, 32, 64, 96):
+        for more, text in ((0, ""), (16 << 20, " + 16 MiB")):
+            request = replace(family.request, cache_bytes=gib * _GIB + more, kv_heads=heads)
+            yield Question("cache", f"{gib} GiB{text}", request, (100, 256, 300))
+
+
+def _tail(family: Family) -> Iterator[Question]:
+    words = ["tokens", "value_nan", "key_nan", "both_nan"]
+    if family.request.cache == "int8":
+        words = ["tokens", "scale_nan"]
+    elif family.request.quantised:
+        words.append("scale_nan")
+    yield from _words("tail", "tail", tuple(words), TAIL_PROBE[:: _coarse(family)])(family)
+
+
+def _page_zero(family: Family) -> Iterator[Question]:
+    if family.request.cache != "int8":
+        yield from _changed("page_zero", {"nan": {"tail": "page_zero_nan"}}, TAIL_PROBE[:: _coarse(family)], family)
+
+
+def _coarse(family: Family) -> int:
+    """Fewer lengths where each sequence takes a page of its own that is large."""
+    return 1 if family.block_size <= 64 else 4
+
+
+def _batch(family: Family) -> Iterator[Question]:
+    for size in (1, 2, 3, 5, 64, 1000):
+        lengths = tuple(1 + 37 * n % 99 for n in range(size))
+        yield Question("batch", str(size), family.request, lengths)
+    yield Question("batch", "64 equal", family.request, (300,) * 64)
+
+
+def _query_length(family: Family) -> Iterator[Question]:
+    if family.mtp == 1:
+        changes = {str(n): {"query_length": n, "causal": bool(family.mask)} for n in (2, 3, 4, 5, 8)}
+        yield from _changed("query_length", changes, (8, 16, 17, 100, 256, 300), family)
+
+
+def _query_starts(family: Family) -> Iterator[Question]:
+    if family.mtp == 1:
+        yield from _changed("query_starts", {"missing": {"query_starts": False}}, SHORT_PROBE, family)
+    elif family.takes_query_starts:
+        yield from _changed("query_starts", {"given": {"query_starts_given": True}}, SHORT_PROBE, family)
+
+
+GQA = (*range(1, 17), 17, 24, 32, 71, 128)
+KV_HEADS = (2, 3, 4, 5, 7, 8, 12, 16, 32, 64, 71, 96, 128)
+HEAD_SIZES = (32, 64, 80, 96, 112, 120, 192, 256)
+PAGES = (1, 8, 16, 32, 64, 128, 256, 512, 1024)
+
+# In the order of running; the names are those of the fields of a report.
+AXES: dict[str, Axis] = {
+    "length": _length,
+    "far": _far,
+    "gqa": _numbers("gqa", "gqa", GQA, PROBE),
+    "kv_heads": _numbers("kv_heads", "kv_heads", KV_HEADS, (1, 100, 256, 300)),
+    "head_size": _head_size,
+    "block_size": _numbers("block_size", "page", PAGES),
+    "layout": _words("layout", "layout", ("5d",)),
+    "scales": _scales,
+    "softmax_scale": _softmax_scale,
+    "cache": _cache,
+    "tail": _tail,
+    "page_zero": _page_zero,
+    "columns": _words("columns", "columns", ("zero", "impossible"), PROBE),
+    "table_width": _numbers("table_width", "table_width", (0, 7, 1000), PROBE),
+    "batch": _batch,
+    "query_stride": _numbers("query_stride", "query_stride", (2, 3)),
+    "values": _words("values", "values", ("zero_query", "peaked", "zero_values")),
+    "query_length": _query_length,
+    "query_starts": _query_starts,
+}
+QUICK_AXES = ("gqa", "kv_heads", "head_size", "layout", "scales", "tail", "query_starts")
+
+
+def questions(family: Family, quick: bool = False) -> Iterator[Question]:
+    """All launches for a family; ``quick`` takes the lengths to 640 and fewer axes."""
+    if quick:
+        yield Question("length", "", family.request, tuple(range(0, 641)))
+    for name, axis in AXES.items():
+        if quick and name not in QUICK_AXES:
+            continue
+        yield from axis(family)
+
+
+def refused_by_host(entry: CodeObject, request: Request) -> bool:
+    """Whether the host never takes this file for such a request; of files that no table names nothing is known."""
+    if not entry.listed:
+        return False
+    return request.page != entry.block_size or entry.gqa not in (request.gqa, -(-request.gqa // 8) * 8)

@@ -1,0 +1,220 @@
+"""Two independent references for a launch, and the bound within which a kernel is right.
+
+The first is the formula in numpy, from the tokens that the caches were made of: softmax(scale q k) v, in double precision
+(single for contexts beyond ``DOUBLE_LENGTH``). The second is PyTorch's scaled_dot_product_attention in single precision on
+what is read back from the cache's bytes through the block table. They share no code but the description of the problem.
+
+Kernels with an 8-bit cache turn the query to 8 bits themselves (per row: 240 / amax, e4m3fnuz to nearest even; or 127 / amax,
+cut towards zero), so both references get the query as the matrix instructions see it. What is left are these errors:
+
+1. Scores. ``head_size`` products and sums in single precision: |ds| <= (head_size + 2) 2^-24 scale |q| |k| (norms: the sum of
+   |q k| is at most their product), and exp2, its argument and the running maximum add 2^-20. A weight changes by a factor
+   e^(2 ds) at most.
+2. P in 16 bits. bf16 to nearest: 2^-8 of each weight; fp16 towards zero: 2^-10, and 2^-24 where it is subnormal.
+3. P in 8 bits, scaled by the values' scales and by 240 (127) over the row's largest. e4m3: half a step is 2^-4 of the weight,
+   or 2^-11 / 240 of the largest where it is subnormal; int8, cut: one step, 1 / 127 of the largest. These errors are random
+   and of zero mean, so the bound is six standard deviations of their sum, sqrt(sum (step w v)^2 / 3).
+4. The result in 16 bits: 2^-8 (bf16) or 2^-10 (fp16, towards zero) of it, and 2^-24.
+
+Nothing here knows how large the errors came out. The two references must agree within ``AGREEMENT`` of the bound in every
+element, so that a fault of one cannot decide a verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+import torch.nn.functional as functional
+
+from rocm_kernels.backends.aiter.survey.problem import LIMITS, Problem
+
+DOUBLE_LENGTH = 4096
+AGREEMENT = 1 / 16
+_ROWS = 1024
+_OUT_UNIT = {"bf16": 2.0**-8, "fp16": 2.0**-10}
+Doubles = npt.NDArray[np.float64]
+
+
+class ReferenceDisagreementError(Exception):
+    """The two references differ by more than they may."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a launch must give: reference and bound, [rows, query heads, head_size]; the references' largest disagreement."""
+
+    reference: Doubles
+    bound: Doubles
+    disagreement: float
+
+    def part(self, first: int, count: int) -> Truth:
+        """The rows from ``first`` on."""
+        rows = slice(first, first + count)
+        return Truth(self.reference[rows], self.bound[rows], self.disagreement)
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Rows that read one document through one key/value head: rows and query heads in the output, tokens that each sees."""
+
+    document: int
+    head: int
+    rows: npt.NDArray[np.int64]
+    heads: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]
+    longest: int
+    sequence: int
+
+
+def truth_of(problem: Problem) -> Truth:
+    """Compute both references and the bound; raises ReferenceDisagreementError naming the worst element."""
+    reference = np.zeros(problem.output_shape)
+    bound = np.zeros(problem.output_shape)
+    query = seen_query(problem)
+    worst = 0.0
+    for group in _groups(problem):
+        if group.longest == 0:
+            continue  # no token: the result is 0, by this project's convention
+        rows = query[group.rows, group.heads]
+        formula, error = _formula(problem, group, rows)
+        second = _sdpa(problem, group, rows)
+        ratio = np.abs(formula - second) / error
+        largest = float(ratio.max())
+        if not largest <= AGREEMENT:  # NaN too
+            place = np.unravel_index(int(np.nan_to_num(ratio, nan=np.inf).argmax()), ratio.shape)
+            raise ReferenceDisagreementError(
+                f"{problem.question.axis}={problem.question.value}: row {group.rows[place[0]]} element {place[1]}:"
+                f" numpy {formula[place]}, torch {second[place]}, apart by {largest} of the bound"
+            )
+        worst = max(worst, largest)
+        reference[group.rows, group.heads] = formula
+        bound[group.rows, group.heads] = error
+    return Truth(reference, bound, worst)
+
+
+def seen_query(problem: Problem) -> Doubles:
+    """The query as the kernel's matrix instructions see it."""
+    query = problem.query.astype(np.float64)
+    kind = problem.question.request.cache
+    if kind not in LIMITS:
+        return query
+    largest = np.abs(query).max(-1, keepdims=True)
+    factor = np.where(largest > 0, LIMITS[kind] / np.where(largest > 0, largest, 1), 1.0)
+    scaled = torch.from_numpy((query * factor).astype(np.float32))
+    codes = scaled.to(torch.float8_e4m3fnuz).double() if kind == "fp8" else scaled.trunc().double()
+    result: Doubles = codes.numpy() / factor
+    return result
+
+
+def _groups(problem: Problem) -> Iterator[_Group]:
+    """Rows by document and head, sorted by length, in pieces that waste little on the longest of them."""
+    request = problem.question.request
+    lengths = np.array(problem.question.lengths)
+    per_sequence = request.query_length * request.gqa
+    step = max(1, _ROWS // per_sequence)
+    for document in range(problem.keys.shape[0]):
+        owners = np.flatnonzero(problem.documents == document)
+        owners = owners[np.argsort(lengths[owners], kind="stable")]
+        for start in range(0, len(owners), step):
+            some = owners[start : start + step]
+            tokens = np.arange(request.query_length)
+            rows = (some[:, None] * request.query_length + tokens).repeat(request.gqa)
+            behind = (request.query_length - 1 - tokens) * request.causal
+            counts = np.maximum(lengths[some][:, None] - behind, 0).repeat(request.gqa)
+            for head in range(request.kv_heads):
+                heads = np.tile(head * request.gqa + np.arange(request.gqa), len(some) * request.query_length)
+                yield _Group(document, head, rows, heads, counts, int(lengths[some].max()), int(some[-1]))
+
+
+def _formula(problem: Problem, group: _Group, query: Doubles) -> tuple[Doubles, Doubles]:
+    """Attention in numpy, and the bound of each element."""
+    request = problem.question.request
+    kind: Any = np.float64 if group.longest <= DOUBLE_LENGTH else np.float32
+    span = slice(0, group.longest)
+    keys = problem.keys[group.document, group.head, span].astype(kind)
+    values = problem.values[group.document, group.head, span].astype(kind)
+    scale = request.softmax_scale * request.head_size**-0.5
+    rows = query.astype(kind)
+    weights = rows @ keys.T
+    weights *= kind(scale)
+    seen = np.arange(group.longest) < group.counts[:, None]
+    empty = group.counts == 0
+    weights[~seen] = -np.inf
+    weights -= np.where(empty, 0, weights.max(-1, initial=-1e30))[:, None]
+    np.exp(weights, out=weights)
+    weights /= np.where(empty, 1, weights.sum(-1, dtype=np.float64))[:, None].astype(kind)
+    out = (weights @ values).astype(np.float64)
+    size = (weights @ np.abs(values)).astype(np.float64)
+    norms = np.linalg.norm(query, axis=-1) * np.linalg.norm(keys.astype(np.float64), axis=-1).max()
+    score_error = (request.head_size + 2) * 2.0**-24 * scale * norms + 2.0**-20
+    error = size * np.expm1(2 * score_error)[:, None]
+    unit = _OUT_UNIT[request.dtype]
+    if not request.quantised:
+        largest = weights.max(-1, initial=0).astype(np.float64)
+        sums = np.abs(values).sum(0, dtype=np.float64)
+        error = error + unit * size + 2.0**-24 * largest[:, None] * sums
+    else:
+        weights *= problem.value_scales[group.document, group.head, span].astype(kind)
+        largest = weights.max(-1, initial=0)[:, None]
+        if request.cache == "fp8":
+            np.maximum(weights * kind(2.0**-4), largest * kind(2.0**-11 / 240), out=weights)
+            weights[~seen] = 0
+        else:
+            weights = np.where(seen, largest / kind(127), 0).astype(kind)
+        codes = problem.value_codes[group.document, group.head, span].astype(kind)
+        variance = (weights**2 @ codes**2).astype(np.float64) / 3
+        error = error + 6 * np.sqrt(variance) + 2.0**-8 * size
+    return out, error + unit * (np.abs(out) + error) + 2.0**-24
+
+
+def _sdpa(problem: Problem, group: _Group, query: Doubles) -> Doubles:
+    """PyTorch's attention on the pages of the longest sequence of the group, whose prefixes the others read."""
+    request = problem.question.request
+    keys, values = gathered(problem, group.sequence, group.head, group.longest)
+    mask = torch.arange(group.longest) < torch.from_numpy(group.counts)[:, None]
+    rows = torch.from_numpy(query.astype(np.float32))
+    result = functional.scaled_dot_product_attention(
+        rows[None, None],
+        keys[None, None],
+        values[None, None],
+        attn_mask=mask[None, None],
+        scale=request.softmax_scale * request.head_size**-0.5,
+    )[0, 0].double()
+    result[torch.from_numpy(group.counts == 0)] = 0
+    out: Doubles = result.numpy()
+    return out
+
+
+_KINDS = {"bf16": torch.bfloat16, "fp16": torch.float16, "fp8": torch.float8_e4m3fnuz, "int8": torch.int8}
+
+
+def gathered(problem: Problem, sequence: int, head: int, length: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Keys and values of one sequence, [length, head_size], read back from the bytes of the cache through the block table."""
+    request = problem.question.request
+    page, size = request.page, request.head_size
+    pages = torch.from_numpy(problem.tables[sequence, : -(-length // page)].astype(np.int64))
+
+    def read(name: str) -> torch.Tensor:
+        return torch.from_numpy(np.array(problem.memory[name][pages.numpy(), head])).view(_KINDS[request.cache])
+
+    keys = read("K").float().permute(0, 2, 1, 3).reshape(-1, size)[:length]
+    stored = read("V").float()
+    order = (0, 2, 1) if request.layout == "5d" else (0, 1, 3, 2)
+    values = stored.permute(order).reshape(-1, size)[:length]
+    if not request.quantised:
+        return keys, values
+    factors = []
+    for name, place in (("KQ", 0), ("VQ", 1)):
+        if name not in problem.memory:  # not given to the kernel: the numbers that the cache was made with
+            given = (problem.keys, problem.values)[place][problem.documents[sequence], head, :length]
+            return (torch.from_numpy(given), values) if place == 0 else (keys, torch.from_numpy(given))
+        scale = problem.memory[name]
+        flat = scale if scale.ndim == 1 else scale[pages.numpy(), head]
+        column = torch.from_numpy(np.array(flat).view(np.float32)).reshape(-1)
+        factors.append(column[:length] if column.numel() > 1 else column.expand(length))
+    return keys * factors[0][:, None], values * factors[1][:, None]
