@@ -48,6 +48,24 @@ extern "C" __global__ void wait(const int* in, int* out) {
                "s_waitcnt vmcnt(0)\n\tv_add_u32 %0, %0, %1" : "=&v"(first), "=&v"(second) : "v"(place));
   out[threadIdx.x] = first;
 }
+#define LOAD_TWICE(name, left)                                                                                          \
+  extern "C" __global__ void name(const int* in, int* out) {                                                            \
+    int value;                                                                                                          \
+    const int* place = in + threadIdx.x;                                                                                \
+    asm volatile("global_load_dword %0, %1, off\n\tglobal_load_dword %0, %1, off offset:4\n\ts_waitcnt vmcnt(" left ")" \
+                 "\n\tv_add_u32 %0, 1, %0\n\ts_waitcnt vmcnt(0)" : "=&v"(value) : "v"(place));                          \
+    out[threadIdx.x] = value;                                                                                           \
+  }
+LOAD_TWICE(both_waited, "0")
+LOAD_TWICE(one_waited, "1")
+extern "C" __global__ void atomic_on_loaded(const int* in, int* out) {
+  int value;
+  const int* place = in + threadIdx.x;
+  int* counter = out + 64;
+  asm volatile("global_load_dword %0, %1, off\n\tglobal_atomic_add %0, %2, %0, off sc0\n\ts_waitcnt vmcnt(0)"
+               : "=&v"(value) : "v"(place), "v"(counter));
+  out[threadIdx.x] = value;
+}
 extern "C" __global__ void scalar_no_wait(const int* in, int* out) {
   int value;
   asm volatile("s_load_dword %0, %1, 0x0\n\ts_add_u32 %0, %0, 1\n\ts_waitcnt lgkmcnt(0)" : "=&s"(value) : "s"(in) : "scc");
@@ -122,6 +140,22 @@ def test_a_register_used_before_its_load_is_waited_for(data: tuple[np.ndarray, n
     assert "s_waitcnt is missing" in str(result.findings[0])
     assert kinds(kernel("wait").launch(1, 256, [given, out])) == []
     assert kinds(kernel("scalar_no_wait").launch(1, 64, [given, out])) == ["pending_register"]
+
+
+def test_a_load_may_follow_another_into_the_same_register(data: tuple[np.ndarray, np.ndarray]) -> None:
+    """Vector memory returns loads in order, and compilers count on it where nobody wanted the first one's value."""
+    given, out = data
+    assert kinds(kernel("both_waited").launch(1, 64, [given, out])) == []
+    assert np.array_equal(out[:64], given[1:65] + 1)
+    result = kernel("one_waited").launch(1, 64, [given, out])
+    assert kinds(result) == ["pending_register"]
+    assert result.findings[0].instruction.startswith("v_add_u32")
+
+
+def test_an_atomic_reads_the_register_that_it_returns_into(data: tuple[np.ndarray, np.ndarray]) -> None:
+    result = kernel("atomic_on_loaded").launch(1, 64, list(data))
+    assert kinds(result) == ["pending_register"]
+    assert result.findings[0].instruction.startswith("global_atomic_add")
 
 
 def test_lanes_past_a_buffer_are_counted(data: tuple[np.ndarray, np.ndarray]) -> None:

@@ -192,7 +192,21 @@ __attribute__((noinline)) static void retire_vector(Wave *w, u32 keep) {
     while (w->vector_tail - w->vector_head > keep) {
         Pending *p = w->vector_queue + (w->vector_head++ & (QUEUE - 1));
         mark(w, p->first, p->count, 0);
+        /* A later load into the same registers is under way still. */
+        for (u32 i = w->vector_head; p->count && i != w->vector_tail; i++) {
+            Pending *later = w->vector_queue + (i & (QUEUE - 1));
+            if (later->first < p->first + p->count && p->first < later->first + later->count)
+                mark(w, later->first, later->count, 1);
+        }
     }
+}
+/* Whether a load into LDS's or the scalar unit's results is under way for any of these registers. */
+static int local_pending(const Wave *w, u32 first, u32 count) {
+    for (u32 i = w->local_head; i != w->local_tail; i++) {
+        const Pending *p = w->local_queue + (i & (QUEUE - 1));
+        if (p->first < first + count && first < p->first + p->count) return 1;
+    }
+    return 0;
 }
 __attribute__((noinline)) static void retire_local(Wave *w, u32 keep) {
     u32 scalar = 0;
@@ -208,6 +222,10 @@ void check_instruction(Wave *w, const Record *r) {
     const Access *a = w->launch->accesses + r->index;
     for (int i = 0; i < 8 && a->range[i].count; i++) {
         int found = anything(w, a->range[i].first, a->range[i].count);
+        /* Vector memory returns loads in order, so one may follow another into the same registers: the last one stays. */
+        if (found && a->vector_waits && !a->local_waits && !(r->flags & FLAG_RETURN) && a->loaded.count && a->range[i].first == a->loaded.first &&
+            a->range[i].count == a->loaded.count && !local_pending(w, a->loaded.first, a->loaded.count))
+            continue;
         if (found) {
             report_pending(w, r, (u32)found - 1);
             mark(w, (u32)found - 1, 1, 0); /* once for each load */

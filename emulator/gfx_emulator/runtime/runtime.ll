@@ -996,314 +996,334 @@ define void @check_instruction(ptr %0, ptr readonly %1) {
   %9 = zext i32 %8 to i64
   %10 = getelementptr inbounds nuw %struct.Access, ptr %6, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  br label %12
-12:
-  %13 = phi i64 [ 0, %2 ], [ %103, %102 ]
-  %14 = getelementptr inbounds nuw %struct.RegisterRange, ptr %10, i64 %13
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 2
-  %16 = load i16, ptr %15, align 2
-  %17 = icmp eq i16 %16, 0
-  br i1 %17, label %105, label %18
-18:
-  %19 = load i16, ptr %14, align 4
-  %20 = zext i16 %19 to i32
-  %21 = icmp ugt i16 %16, 63
-  %22 = zext nneg i16 %16 to i64
-  %23 = shl nsw i64 -1, %22
-  %24 = xor i64 %23, -1
-  %25 = select i1 %21, i64 -1, i64 %24
-  %26 = lshr i32 %20, 6
-  %27 = and i32 %20, 63
-  %28 = zext nneg i32 %26 to i64
-  %29 = getelementptr inbounds nuw i64, ptr %11, i64 %28
-  %30 = load i64, ptr %29, align 8
-  %31 = zext nneg i32 %27 to i64
-  %32 = shl i64 %25, %31
-  %33 = and i64 %32, %30
-  %34 = icmp eq i64 %33, 0
-  br i1 %34, label %39, label %35
-35:
-  %36 = phi i32 [ %20, %18 ], [ %77, %74 ]
-  %37 = phi i64 [ %33, %18 ], [ %90, %74 ]
-  %38 = and i32 %36, 65472
-  br label %54
-39:
-  %40 = icmp eq i32 %27, 0
-  br i1 %40, label %69, label %41
-41:
-  %42 = getelementptr inbounds nuw i8, ptr %29, i64 8
-  %43 = load i64, ptr %42, align 8
-  %44 = sub nuw nsw i32 64, %27
-  %45 = zext nneg i32 %44 to i64
-  %46 = lshr i64 %25, %45
-  %47 = and i64 %43, %46
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %69, label %49
-49:
-  %50 = phi i64 [ %47, %41 ], [ %100, %94 ]
-  %51 = phi i32 [ %20, %41 ], [ %77, %94 ]
-  %52 = and i32 %51, 65472
-  %53 = add nuw nsw i32 %52, 64
-  br label %54
-54:
-  %55 = phi i64 [ %37, %35 ], [ %50, %49 ]
-  %56 = phi i32 [ %38, %35 ], [ %53, %49 ]
-  %57 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %55, i1 true)
-  %58 = trunc nuw nsw i64 %57 to i32
-  %59 = or disjoint i32 %56, %58
-  tail call fastcc void @report_pending(ptr nonnull %0, ptr %1, i32 %59)
-  %60 = lshr i32 %56, 6
-  %61 = and i32 %59, 63
-  %62 = zext nneg i32 %61 to i64
-  %63 = shl nuw i64 1, %62
-  %64 = xor i64 %63, -1
-  %65 = zext nneg i32 %60 to i64
-  %66 = getelementptr inbounds nuw i64, ptr %11, i64 %65
-  %67 = load i64, ptr %66, align 8
-  %68 = and i64 %67, %64
-  store i64 %68, ptr %66, align 8
-  br label %105
-69:
-  %70 = getelementptr inbounds nuw %struct.RegisterRange, ptr %10, i64 %13
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 6
-  %72 = load i16, ptr %71, align 2
-  %73 = icmp eq i16 %72, 0
-  br i1 %73, label %105, label %74
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 36
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 60
+  %15 = getelementptr inbounds nuw i8, ptr %10, i64 42
+  %16 = getelementptr inbounds nuw i8, ptr %10, i64 40
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 720
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 3296
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 724
+  br label %20
+20:
+  %21 = phi i64 [ 0, %2 ], [ %124, %123 ]
+  %22 = getelementptr inbounds nuw %struct.RegisterRange, ptr %10, i64 %21
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 2
+  %24 = load i16, ptr %23, align 2
+  %25 = icmp eq i16 %24, 0
+  br i1 %25, label %126, label %26
+26:
+  %27 = load i16, ptr %22, align 4
+  %28 = zext i16 %27 to i32
+  %29 = icmp ugt i16 %24, 63
+  %30 = zext nneg i16 %24 to i64
+  %31 = shl nsw i64 -1, %30
+  %32 = xor i64 %31, -1
+  %33 = select i1 %29, i64 -1, i64 %32
+  %34 = lshr i32 %28, 6
+  %35 = and i32 %28, 63
+  %36 = zext nneg i32 %34 to i64
+  %37 = getelementptr inbounds nuw i64, ptr %11, i64 %36
+  %38 = load i64, ptr %37, align 8
+  %39 = zext nneg i32 %35 to i64
+  %40 = shl i64 %33, %39
+  %41 = and i64 %40, %38
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %45, label %43
+43:
+  %44 = and i32 %28, 65472
+  br label %58
+45:
+  %46 = icmp eq i32 %35, 0
+  br i1 %46, label %123, label %47
+47:
+  %48 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  %49 = load i64, ptr %48, align 8
+  %50 = sub nuw nsw i32 64, %35
+  %51 = zext nneg i32 %50 to i64
+  %52 = lshr i64 %33, %51
+  %53 = and i64 %49, %52
+  %54 = icmp eq i64 %53, 0
+  br i1 %54, label %123, label %55
+55:
+  %56 = and i32 %28, 65472
+  %57 = add nuw nsw i32 %56, 64
+  br label %58
+58:
+  %59 = phi i64 [ %53, %55 ], [ %41, %43 ]
+  %60 = phi i32 [ %57, %55 ], [ %44, %43 ]
+  %61 = load i32, ptr %12, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %108, label %63
+63:
+  %64 = load i32, ptr %13, align 4
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %66, label %108
+66:
+  %67 = load i32, ptr %14, align 4
+  %68 = and i32 %67, 256
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %108
+70:
+  %71 = load i16, ptr %15, align 2
+  %72 = zext i16 %71 to i32
+  %73 = icmp eq i16 %71, 0
+  br i1 %73, label %108, label %74
 74:
-  %75 = getelementptr inbounds nuw i8, ptr %70, i64 4
-  %76 = load i16, ptr %75, align 4
-  %77 = zext i16 %76 to i32
-  %78 = icmp ugt i16 %72, 63
-  %79 = zext nneg i16 %72 to i64
-  %80 = shl nsw i64 -1, %79
-  %81 = xor i64 %80, -1
-  %82 = select i1 %78, i64 -1, i64 %81
-  %83 = lshr i32 %77, 6
-  %84 = and i32 %77, 63
-  %85 = zext nneg i32 %83 to i64
-  %86 = getelementptr inbounds nuw i64, ptr %11, i64 %85
-  %87 = load i64, ptr %86, align 8
-  %88 = zext nneg i32 %84 to i64
-  %89 = shl i64 %82, %88
-  %90 = and i64 %89, %87
-  %91 = icmp eq i64 %90, 0
-  br i1 %91, label %92, label %35
-92:
-  %93 = icmp eq i32 %84, 0
-  br i1 %93, label %102, label %94
-94:
-  %95 = getelementptr inbounds nuw i8, ptr %86, i64 8
-  %96 = load i64, ptr %95, align 8
-  %97 = sub nuw nsw i32 64, %84
-  %98 = zext nneg i32 %97 to i64
-  %99 = lshr i64 %82, %98
-  %100 = and i64 %96, %99
-  %101 = icmp eq i64 %100, 0
-  br i1 %101, label %102, label %49
-102:
-  %103 = add nuw nsw i64 %13, 2
-  %104 = icmp eq i64 %103, 8
-  br i1 %104, label %105, label %12
-105:
-  %106 = getelementptr inbounds nuw i8, ptr %10, i64 32
-  %107 = load i32, ptr %106, align 4
-  %108 = icmp eq i32 %107, 0
-  br i1 %108, label %161, label %109
-109:
-  %110 = getelementptr inbounds nuw i8, ptr %0, i64 716
-  %111 = getelementptr inbounds nuw i8, ptr %0, i64 712
-  %112 = getelementptr inbounds nuw i8, ptr %0, i64 736
-  %113 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %114 = getelementptr inbounds nuw i8, ptr %10, i64 42
-  %115 = load i32, ptr %110, align 4
-  %116 = load i32, ptr %111, align 8
-  %117 = sub i32 %115, %116
-  %118 = icmp ugt i32 %117, 62
-  br i1 %118, label %119, label %121
-119:
+  %75 = load i16, ptr %16, align 4
+  %76 = zext i16 %75 to i32
+  %77 = icmp eq i16 %27, %75
+  %78 = icmp eq i16 %24, %71
+  %79 = and i1 %78, %77
+  br i1 %79, label %80, label %108
+80:
+  %81 = load i32, ptr %17, align 8
+  %82 = load i32, ptr %19, align 4
+  %83 = icmp eq i32 %81, %82
+  br i1 %83, label %123, label %84
+84:
+  %85 = add nuw nsw i32 %76, %72
+  br label %86
+86:
+  %87 = phi i32 [ %81, %84 ], [ %102, %101 ]
+  %88 = and i32 %87, 127
+  %89 = zext nneg i32 %88 to i64
+  %90 = getelementptr inbounds nuw %struct.Pending, ptr %18, i64 %89
+  %91 = getelementptr inbounds nuw i8, ptr %90, i64 4
+  %92 = load i16, ptr %91, align 4
+  %93 = zext i16 %92 to i32
+  %94 = icmp samesign ugt i32 %85, %93
+  br i1 %94, label %95, label %101
+95:
+  %96 = getelementptr inbounds nuw i8, ptr %90, i64 6
+  %97 = load i16, ptr %96, align 2
+  %98 = zext i16 %97 to i32
+  %99 = add nuw nsw i32 %98, %93
+  %100 = icmp samesign ugt i32 %99, %76
+  br i1 %100, label %104, label %101
+101:
+  %102 = add i32 %87, 1
+  %103 = icmp eq i32 %102, %82
+  br i1 %103, label %123, label %86
+104:
+  %105 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %59, i1 true)
+  %106 = trunc nuw nsw i64 %105 to i32
+  %107 = or disjoint i32 %60, %106
+  br label %112
+108:
+  %109 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %59, i1 true)
+  %110 = trunc nuw nsw i64 %109 to i32
+  %111 = or disjoint i32 %60, %110
+  br label %112
+112:
+  %113 = phi i32 [ %111, %108 ], [ %107, %104 ]
+  tail call fastcc void @report_pending(ptr %0, ptr %1, i32 %113)
+  %114 = lshr i32 %60, 6
+  %115 = and i32 %113, 63
+  %116 = zext nneg i32 %115 to i64
+  %117 = shl nuw i64 1, %116
+  %118 = xor i64 %117, -1
+  %119 = zext nneg i32 %114 to i64
+  %120 = getelementptr inbounds nuw i64, ptr %11, i64 %119
+  %121 = load i64, ptr %120, align 8
+  %122 = and i64 %121, %118
+  store i64 %122, ptr %120, align 8
+  br label %126
+123:
+  %124 = add nuw nsw i64 %21, 1
+  %125 = icmp eq i64 %124, 8
+  br i1 %125, label %126, label %20
+126:
+  %127 = load i32, ptr %12, align 4
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %179, label %129
+129:
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 716
+  %131 = getelementptr inbounds nuw i8, ptr %0, i64 712
+  %132 = getelementptr inbounds nuw i8, ptr %0, i64 736
+  %133 = load i32, ptr %130, align 4
+  %134 = load i32, ptr %131, align 8
+  %135 = sub i32 %133, %134
+  %136 = icmp ugt i32 %135, 62
+  br i1 %136, label %137, label %139
+137:
   tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
-  %120 = load i32, ptr %110, align 4
-  br label %121
-121:
-  %122 = phi i32 [ %120, %119 ], [ %115, %109 ]
-  %123 = add i32 %122, 1
-  store i32 %123, ptr %110, align 4
-  %124 = and i32 %122, 127
-  %125 = zext nneg i32 %124 to i64
-  %126 = getelementptr inbounds nuw %struct.Pending, ptr %112, i64 %125
-  %127 = load i16, ptr %113, align 4
-  %128 = getelementptr inbounds nuw i8, ptr %126, i64 4
-  store i16 %127, ptr %128, align 4
-  %129 = load i16, ptr %114, align 2
-  %130 = getelementptr inbounds nuw i8, ptr %126, i64 6
-  store i16 %129, ptr %130, align 2
-  %131 = getelementptr inbounds nuw i8, ptr %126, i64 16
-  store i32 0, ptr %131, align 4
-  %132 = icmp eq i16 %129, 0
-  br i1 %132, label %158, label %133
-133:
-  %134 = zext i16 %127 to i32
-  %135 = icmp ugt i16 %129, 63
-  %136 = zext nneg i16 %129 to i64
-  %137 = shl nsw i64 -1, %136
-  %138 = xor i64 %137, -1
-  %139 = select i1 %135, i64 -1, i64 %138
-  %140 = lshr i32 %134, 6
-  %141 = and i32 %134, 63
-  %142 = zext nneg i32 %141 to i64
-  %143 = shl i64 %139, %142
-  %144 = icmp eq i32 %141, 0
-  %145 = sub nuw nsw i32 64, %141
-  %146 = zext nneg i32 %145 to i64
-  %147 = lshr i64 %139, %146
-  %148 = zext nneg i32 %140 to i64
-  %149 = getelementptr inbounds nuw i64, ptr %11, i64 %148
-  %150 = load i64, ptr %149, align 8
-  %151 = or i64 %150, %143
-  store i64 %151, ptr %149, align 8
-  %152 = icmp eq i64 %147, 0
-  %153 = select i1 %144, i1 true, i1 %152
-  br i1 %153, label %158, label %154
-154:
-  %155 = getelementptr inbounds nuw i8, ptr %149, i64 8
-  %156 = load i64, ptr %155, align 8
-  %157 = or i64 %156, %147
-  store i64 %157, ptr %155, align 8
-  br label %158
-158:
-  %159 = load i32, ptr %106, align 4
-  %160 = icmp ugt i32 %159, 1
-  br i1 %160, label %174, label %161
-161:
-  %162 = phi i32 [ 0, %105 ], [ %159, %158 ], [ %195, %184 ]
-  %163 = getelementptr inbounds nuw i8, ptr %10, i64 36
-  %164 = load i32, ptr %163, align 4
-  %165 = and i32 %164, 15
-  %166 = icmp eq i32 %165, 0
-  br i1 %166, label %197, label %167
-167:
-  %168 = getelementptr inbounds nuw i8, ptr %0, i64 724
-  %169 = getelementptr inbounds nuw i8, ptr %0, i64 720
-  %170 = getelementptr inbounds nuw i8, ptr %0, i64 3296
-  %171 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %172 = getelementptr inbounds nuw i8, ptr %10, i64 42
-  %173 = load i32, ptr %168, align 4
-  br label %198
-174:
-  %175 = phi i16 [ %185, %184 ], [ %127, %158 ]
-  %176 = phi i32 [ %187, %184 ], [ %123, %158 ]
-  %177 = phi i32 [ %194, %184 ], [ 1, %158 ]
-  %178 = load i32, ptr %111, align 8
-  %179 = sub i32 %176, %178
-  %180 = icmp ugt i32 %179, 62
-  br i1 %180, label %181, label %184
-181:
-  tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
-  %182 = load i32, ptr %110, align 4
-  %183 = load i16, ptr %113, align 4
-  br label %184
+  %138 = load i32, ptr %130, align 4
+  br label %139
+139:
+  %140 = phi i32 [ %138, %137 ], [ %133, %129 ]
+  %141 = add i32 %140, 1
+  store i32 %141, ptr %130, align 4
+  %142 = and i32 %140, 127
+  %143 = zext nneg i32 %142 to i64
+  %144 = getelementptr inbounds nuw %struct.Pending, ptr %132, i64 %143
+  %145 = load i16, ptr %16, align 4
+  %146 = getelementptr inbounds nuw i8, ptr %144, i64 4
+  store i16 %145, ptr %146, align 4
+  %147 = load i16, ptr %15, align 2
+  %148 = getelementptr inbounds nuw i8, ptr %144, i64 6
+  store i16 %147, ptr %148, align 2
+  %149 = getelementptr inbounds nuw i8, ptr %144, i64 16
+  store i32 0, ptr %149, align 4
+  %150 = icmp eq i16 %147, 0
+  br i1 %150, label %176, label %151
+151:
+  %152 = zext i16 %145 to i32
+  %153 = icmp ugt i16 %147, 63
+  %154 = zext nneg i16 %147 to i64
+  %155 = shl nsw i64 -1, %154
+  %156 = xor i64 %155, -1
+  %157 = select i1 %153, i64 -1, i64 %156
+  %158 = lshr i32 %152, 6
+  %159 = and i32 %152, 63
+  %160 = zext nneg i32 %159 to i64
+  %161 = shl i64 %157, %160
+  %162 = icmp eq i32 %159, 0
+  %163 = sub nuw nsw i32 64, %159
+  %164 = zext nneg i32 %163 to i64
+  %165 = lshr i64 %157, %164
+  %166 = zext nneg i32 %158 to i64
+  %167 = getelementptr inbounds nuw i64, ptr %11, i64 %166
+  %168 = load i64, ptr %167, align 8
+  %169 = or i64 %168, %161
+  store i64 %169, ptr %167, align 8
+  %170 = icmp eq i64 %165, 0
+  %171 = select i1 %162, i1 true, i1 %170
+  br i1 %171, label %176, label %172
+172:
+  %173 = getelementptr inbounds nuw i8, ptr %167, i64 8
+  %174 = load i64, ptr %173, align 8
+  %175 = or i64 %174, %165
+  store i64 %175, ptr %173, align 8
+  br label %176
+176:
+  %177 = load i32, ptr %12, align 4
+  %178 = icmp ugt i32 %177, 1
+  br i1 %178, label %186, label %179
+179:
+  %180 = phi i32 [ 0, %126 ], [ %177, %176 ], [ %207, %196 ]
+  %181 = load i32, ptr %13, align 4
+  %182 = and i32 %181, 15
+  %183 = icmp eq i32 %182, 0
+  br i1 %183, label %209, label %184
 184:
-  %185 = phi i16 [ %183, %181 ], [ %175, %174 ]
-  %186 = phi i32 [ %182, %181 ], [ %176, %174 ]
-  %187 = add i32 %186, 1
-  store i32 %187, ptr %110, align 4
-  %188 = and i32 %186, 127
-  %189 = zext nneg i32 %188 to i64
-  %190 = getelementptr inbounds nuw %struct.Pending, ptr %112, i64 %189
-  %191 = getelementptr inbounds nuw i8, ptr %190, i64 4
-  store i16 %185, ptr %191, align 4
-  %192 = getelementptr inbounds nuw i8, ptr %190, i64 6
-  store i16 0, ptr %192, align 2
-  %193 = getelementptr inbounds nuw i8, ptr %190, i64 16
-  store i32 0, ptr %193, align 4
-  %194 = add nuw i32 %177, 1
-  %195 = load i32, ptr %106, align 4
-  %196 = icmp ult i32 %194, %195
-  br i1 %196, label %174, label %161
-197:
+  %185 = load i32, ptr %19, align 4
+  br label %210
+186:
+  %187 = phi i16 [ %197, %196 ], [ %145, %176 ]
+  %188 = phi i32 [ %199, %196 ], [ %141, %176 ]
+  %189 = phi i32 [ %206, %196 ], [ 1, %176 ]
+  %190 = load i32, ptr %131, align 8
+  %191 = sub i32 %188, %190
+  %192 = icmp ugt i32 %191, 62
+  br i1 %192, label %193, label %196
+193:
+  tail call fastcc void @retire_vector(ptr nonnull %0, i32 62)
+  %194 = load i32, ptr %130, align 4
+  %195 = load i16, ptr %16, align 4
+  br label %196
+196:
+  %197 = phi i16 [ %195, %193 ], [ %187, %186 ]
+  %198 = phi i32 [ %194, %193 ], [ %188, %186 ]
+  %199 = add i32 %198, 1
+  store i32 %199, ptr %130, align 4
+  %200 = and i32 %198, 127
+  %201 = zext nneg i32 %200 to i64
+  %202 = getelementptr inbounds nuw %struct.Pending, ptr %132, i64 %201
+  %203 = getelementptr inbounds nuw i8, ptr %202, i64 4
+  store i16 %197, ptr %203, align 4
+  %204 = getelementptr inbounds nuw i8, ptr %202, i64 6
+  store i16 0, ptr %204, align 2
+  %205 = getelementptr inbounds nuw i8, ptr %202, i64 16
+  store i32 0, ptr %205, align 4
+  %206 = add nuw i32 %189, 1
+  %207 = load i32, ptr %12, align 4
+  %208 = icmp ult i32 %206, %207
+  br i1 %208, label %186, label %179
+209:
   ret void
-198:
-  %199 = phi i32 [ %162, %167 ], [ %209, %256 ]
-  %200 = phi i32 [ %173, %167 ], [ %211, %256 ]
-  %201 = phi i32 [ 0, %167 ], [ %258, %256 ]
-  %202 = load i32, ptr %169, align 8
-  %203 = sub i32 %200, %202
-  %204 = icmp ugt i32 %203, 99
-  br i1 %204, label %205, label %208
-205:
+210:
+  %211 = phi i32 [ %180, %184 ], [ %221, %268 ]
+  %212 = phi i32 [ %185, %184 ], [ %223, %268 ]
+  %213 = phi i32 [ 0, %184 ], [ %270, %268 ]
+  %214 = load i32, ptr %17, align 8
+  %215 = sub i32 %212, %214
+  %216 = icmp ugt i32 %215, 99
+  br i1 %216, label %217, label %220
+217:
   tail call fastcc void @retire_local(ptr nonnull %0, i32 0)
-  %206 = load i32, ptr %168, align 4
-  %207 = load i32, ptr %106, align 4
-  br label %208
-208:
-  %209 = phi i32 [ %207, %205 ], [ %199, %198 ]
-  %210 = phi i32 [ %206, %205 ], [ %200, %198 ]
-  %211 = add i32 %210, 1
-  store i32 %211, ptr %168, align 4
-  %212 = and i32 %210, 127
-  %213 = zext nneg i32 %212 to i64
-  %214 = getelementptr inbounds nuw %struct.Pending, ptr %170, i64 %213
-  %215 = load i16, ptr %171, align 4
-  %216 = getelementptr inbounds nuw i8, ptr %214, i64 4
-  store i16 %215, ptr %216, align 4
-  %217 = or i32 %209, %201
-  %218 = icmp eq i32 %217, 0
-  br i1 %218, label %224, label %219
-219:
-  %220 = getelementptr inbounds nuw i8, ptr %214, i64 6
-  store i16 0, ptr %220, align 2
-  %221 = load i32, ptr %163, align 4
-  %222 = lshr i32 %221, 4
-  %223 = getelementptr inbounds nuw i8, ptr %214, i64 16
-  store i32 %222, ptr %223, align 4
-  br label %256
-224:
-  %225 = load i16, ptr %172, align 2
-  %226 = getelementptr inbounds nuw i8, ptr %214, i64 6
-  store i16 %225, ptr %226, align 2
-  %227 = load i32, ptr %163, align 4
-  %228 = lshr i32 %227, 4
-  %229 = getelementptr inbounds nuw i8, ptr %214, i64 16
-  store i32 %228, ptr %229, align 4
-  %230 = icmp eq i16 %225, 0
-  br i1 %230, label %256, label %231
+  %218 = load i32, ptr %19, align 4
+  %219 = load i32, ptr %12, align 4
+  br label %220
+220:
+  %221 = phi i32 [ %219, %217 ], [ %211, %210 ]
+  %222 = phi i32 [ %218, %217 ], [ %212, %210 ]
+  %223 = add i32 %222, 1
+  store i32 %223, ptr %19, align 4
+  %224 = and i32 %222, 127
+  %225 = zext nneg i32 %224 to i64
+  %226 = getelementptr inbounds nuw %struct.Pending, ptr %18, i64 %225
+  %227 = load i16, ptr %16, align 4
+  %228 = getelementptr inbounds nuw i8, ptr %226, i64 4
+  store i16 %227, ptr %228, align 4
+  %229 = or i32 %221, %213
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %236, label %231
 231:
-  %232 = zext i16 %215 to i32
-  %233 = icmp ugt i16 %225, 63
-  %234 = zext nneg i16 %225 to i64
-  %235 = shl nsw i64 -1, %234
-  %236 = xor i64 %235, -1
-  %237 = select i1 %233, i64 -1, i64 %236
-  %238 = lshr i32 %232, 6
-  %239 = and i32 %232, 63
-  %240 = zext nneg i32 %239 to i64
-  %241 = shl i64 %237, %240
-  %242 = icmp eq i32 %239, 0
-  %243 = sub nuw nsw i32 64, %239
-  %244 = zext nneg i32 %243 to i64
-  %245 = lshr i64 %237, %244
-  %246 = zext nneg i32 %238 to i64
-  %247 = getelementptr inbounds nuw i64, ptr %11, i64 %246
-  %248 = load i64, ptr %247, align 8
-  %249 = or i64 %248, %241
-  store i64 %249, ptr %247, align 8
-  %250 = icmp eq i64 %245, 0
-  %251 = select i1 %242, i1 true, i1 %250
-  br i1 %251, label %256, label %252
-252:
-  %253 = getelementptr inbounds nuw i8, ptr %247, i64 8
-  %254 = load i64, ptr %253, align 8
-  %255 = or i64 %254, %245
-  store i64 %255, ptr %253, align 8
-  br label %256
-256:
-  %257 = phi i32 [ %221, %219 ], [ %227, %224 ], [ %227, %231 ], [ %227, %252 ]
-  %258 = add nuw nsw i32 %201, 1
-  %259 = and i32 %257, 15
-  %260 = icmp samesign ult i32 %258, %259
-  br i1 %260, label %198, label %197
+  %232 = getelementptr inbounds nuw i8, ptr %226, i64 6
+  store i16 0, ptr %232, align 2
+  %233 = load i32, ptr %13, align 4
+  %234 = lshr i32 %233, 4
+  %235 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store i32 %234, ptr %235, align 4
+  br label %268
+236:
+  %237 = load i16, ptr %15, align 2
+  %238 = getelementptr inbounds nuw i8, ptr %226, i64 6
+  store i16 %237, ptr %238, align 2
+  %239 = load i32, ptr %13, align 4
+  %240 = lshr i32 %239, 4
+  %241 = getelementptr inbounds nuw i8, ptr %226, i64 16
+  store i32 %240, ptr %241, align 4
+  %242 = icmp eq i16 %237, 0
+  br i1 %242, label %268, label %243
+243:
+  %244 = zext i16 %227 to i32
+  %245 = icmp ugt i16 %237, 63
+  %246 = zext nneg i16 %237 to i64
+  %247 = shl nsw i64 -1, %246
+  %248 = xor i64 %247, -1
+  %249 = select i1 %245, i64 -1, i64 %248
+  %250 = lshr i32 %244, 6
+  %251 = and i32 %244, 63
+  %252 = zext nneg i32 %251 to i64
+  %253 = shl i64 %249, %252
+  %254 = icmp eq i32 %251, 0
+  %255 = sub nuw nsw i32 64, %251
+  %256 = zext nneg i32 %255 to i64
+  %257 = lshr i64 %249, %256
+  %258 = zext nneg i32 %250 to i64
+  %259 = getelementptr inbounds nuw i64, ptr %11, i64 %258
+  %260 = load i64, ptr %259, align 8
+  %261 = or i64 %260, %253
+  store i64 %261, ptr %259, align 8
+  %262 = icmp eq i64 %257, 0
+  %263 = select i1 %254, i1 true, i1 %262
+  br i1 %263, label %268, label %264
+264:
+  %265 = getelementptr inbounds nuw i8, ptr %259, i64 8
+  %266 = load i64, ptr %265, align 8
+  %267 = or i64 %266, %257
+  store i64 %267, ptr %265, align 8
+  br label %268
+268:
+  %269 = phi i32 [ %233, %231 ], [ %239, %236 ], [ %239, %243 ], [ %239, %264 ]
+  %270 = add nuw nsw i32 %213, 1
+  %271 = and i32 %269, 15
+  %272 = icmp samesign ult i32 %270, %271
+  br i1 %272, label %210, label %209
 }
-define internal fastcc void @report_pending(ptr readonly %0, ptr readonly %1, i32 range(i32 0, -1) %2) unnamed_addr {
+define internal fastcc void @report_pending(ptr readonly %0, ptr readonly %1, i32 range(i32 0, 65599) %2) unnamed_addr {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 112
@@ -1368,62 +1388,120 @@ define internal fastcc void @retire_vector(ptr %0, i32 %1) unnamed_addr {
   %6 = load i32, ptr %5, align 8
   %7 = sub i32 %4, %6
   %8 = icmp ugt i32 %7, %1
-  br i1 %8, label %9, label %54
+  br i1 %8, label %9, label %103
 9:
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 736
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 632
-  br label %12
+  br label %15
 12:
-  %13 = phi i32 [ %6, %9 ], [ %14, %50 ]
-  %14 = add i32 %13, 1
-  %15 = and i32 %13, 127
-  %16 = zext nneg i32 %15 to i64
-  %17 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %16
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 6
-  %19 = load i16, ptr %18, align 2
-  %20 = icmp eq i16 %19, 0
-  br i1 %20, label %50, label %21
-21:
-  %22 = getelementptr inbounds nuw i8, ptr %17, i64 4
-  %23 = load i16, ptr %22, align 4
-  %24 = zext i16 %23 to i32
-  %25 = icmp ugt i16 %19, 63
-  %26 = zext nneg i16 %19 to i64
-  %27 = shl nsw i64 -1, %26
-  %28 = xor i64 %27, -1
-  %29 = select i1 %25, i64 -1, i64 %28
-  %30 = lshr i32 %24, 6
-  %31 = and i32 %24, 63
-  %32 = zext nneg i32 %31 to i64
-  %33 = shl i64 %29, %32
-  %34 = icmp eq i32 %31, 0
-  %35 = sub nuw nsw i32 64, %31
+  %13 = sub i32 %4, %17
+  %14 = icmp ugt i32 %13, %1
+  br i1 %14, label %15, label %102
+15:
+  %16 = phi i32 [ %6, %9 ], [ %17, %12 ]
+  %17 = add i32 %16, 1
+  %18 = and i32 %16, 127
+  %19 = zext nneg i32 %18 to i64
+  %20 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 4
+  %22 = load i16, ptr %21, align 4
+  %23 = zext i16 %22 to i32
+  %24 = getelementptr inbounds nuw i8, ptr %20, i64 6
+  %25 = load i16, ptr %24, align 2
+  %26 = zext i16 %25 to i32
+  %27 = icmp eq i16 %25, 0
+  br i1 %27, label %12, label %28
+28:
+  %29 = icmp ugt i16 %25, 63
+  %30 = zext nneg i16 %25 to i64
+  %31 = shl nsw i64 -1, %30
+  %32 = xor i64 %31, -1
+  %33 = select i1 %29, i64 -1, i64 %32
+  %34 = lshr i32 %23, 6
+  %35 = and i32 %23, 63
   %36 = zext nneg i32 %35 to i64
-  %37 = lshr i64 %29, %36
-  %38 = xor i64 %33, -1
-  %39 = zext nneg i32 %30 to i64
-  %40 = getelementptr inbounds nuw i64, ptr %11, i64 %39
-  %41 = load i64, ptr %40, align 8
-  %42 = and i64 %41, %38
-  store i64 %42, ptr %40, align 8
-  %43 = icmp eq i64 %37, 0
-  %44 = select i1 %34, i1 true, i1 %43
-  br i1 %44, label %50, label %45
-45:
-  %46 = xor i64 %37, -1
-  %47 = getelementptr inbounds nuw i8, ptr %40, i64 8
-  %48 = load i64, ptr %47, align 8
-  %49 = and i64 %48, %46
-  store i64 %49, ptr %47, align 8
-  br label %50
-50:
-  %51 = sub i32 %4, %14
-  %52 = icmp ugt i32 %51, %1
-  br i1 %52, label %12, label %53
-53:
-  store i32 %14, ptr %5, align 8
+  %37 = shl i64 %33, %36
+  %38 = icmp eq i32 %35, 0
+  %39 = sub nuw nsw i32 64, %35
+  %40 = zext nneg i32 %39 to i64
+  %41 = lshr i64 %33, %40
+  %42 = xor i64 %37, -1
+  %43 = zext nneg i32 %34 to i64
+  %44 = getelementptr inbounds nuw i64, ptr %11, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %45, %42
+  store i64 %46, ptr %44, align 8
+  %47 = icmp eq i64 %41, 0
+  %48 = select i1 %38, i1 true, i1 %47
+  br i1 %48, label %54, label %49
+49:
+  %50 = xor i64 %41, -1
+  %51 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %52 = load i64, ptr %51, align 8
+  %53 = and i64 %52, %50
+  store i64 %53, ptr %51, align 8
   br label %54
 54:
+  %55 = icmp eq i32 %17, %4
+  br i1 %55, label %12, label %56
+56:
+  %57 = add nuw nsw i32 %26, %23
+  br label %58
+58:
+  %59 = phi i32 [ %17, %56 ], [ %100, %99 ]
+  %60 = and i32 %59, 127
+  %61 = zext nneg i32 %60 to i64
+  %62 = getelementptr inbounds nuw %struct.Pending, ptr %10, i64 %61
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 4
+  %64 = load i16, ptr %63, align 4
+  %65 = zext i16 %64 to i32
+  %66 = icmp samesign ugt i32 %57, %65
+  br i1 %66, label %67, label %99
+67:
+  %68 = getelementptr inbounds nuw i8, ptr %62, i64 6
+  %69 = load i16, ptr %68, align 2
+  %70 = zext i16 %69 to i32
+  %71 = add nuw nsw i32 %70, %65
+  %72 = icmp samesign ule i32 %71, %23
+  %73 = icmp eq i16 %69, 0
+  %74 = or i1 %73, %72
+  br i1 %74, label %99, label %75
+75:
+  %76 = icmp ugt i16 %69, 63
+  %77 = zext nneg i16 %69 to i64
+  %78 = shl nsw i64 -1, %77
+  %79 = xor i64 %78, -1
+  %80 = select i1 %76, i64 -1, i64 %79
+  %81 = lshr i32 %65, 6
+  %82 = and i32 %65, 63
+  %83 = zext nneg i32 %82 to i64
+  %84 = shl i64 %80, %83
+  %85 = icmp eq i32 %82, 0
+  %86 = sub nuw nsw i32 64, %82
+  %87 = zext nneg i32 %86 to i64
+  %88 = lshr i64 %80, %87
+  %89 = zext nneg i32 %81 to i64
+  %90 = getelementptr inbounds nuw i64, ptr %11, i64 %89
+  %91 = load i64, ptr %90, align 8
+  %92 = or i64 %91, %84
+  store i64 %92, ptr %90, align 8
+  %93 = icmp eq i64 %88, 0
+  %94 = select i1 %85, i1 true, i1 %93
+  br i1 %94, label %99, label %95
+95:
+  %96 = getelementptr inbounds nuw i8, ptr %90, i64 8
+  %97 = load i64, ptr %96, align 8
+  %98 = or i64 %97, %88
+  store i64 %98, ptr %96, align 8
+  br label %99
+99:
+  %100 = add i32 %59, 1
+  %101 = icmp eq i32 %100, %4
+  br i1 %101, label %12, label %58
+102:
+  store i32 %17, ptr %5, align 8
+  br label %103
+103:
   ret void
 }
 define internal fastcc void @retire_local(ptr %0, i32 %1) unnamed_addr {
