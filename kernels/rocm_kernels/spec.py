@@ -8,8 +8,16 @@ from typing import Literal, Protocol
 Op = Literal["paged_attention", "prefill_attention", "reshape_and_cache"]
 ScaleGranularity = Literal["none", "per_tensor", "per_head", "per_token"]
 FEATURES = ("alibi", "sliding_window", "sinks", "softcap", "custom_scale", "log_sum_exp")
-# Upper bounds of the length classes: what published kernels distinguish, and one without a bound.
-LENGTH_CLASSES = (8_192, 131_072, 1_048_576)
+# Lengths behind which what was measured of some kernel changes (a test compares with the survey of AITER's code objects).
+SURVEYED_LENGTHS = (240, 255)
+# Upper bounds of the length classes: those, what published kernels distinguish, and one without a bound.
+DEFAULT_LENGTH_CLASS = 8_192
+UNBOUNDED = 2**62
+LENGTH_CLASSES = (*SURVEYED_LENGTHS, DEFAULT_LENGTH_CLASS, 131_072, 1_048_576)
+# Lower bounds: what a caller who promises a least length can promise that makes a difference.
+MIN_LENGTH_CLASSES = (0, *(length + 1 for length in SURVEYED_LENGTHS))
+# Upper bounds of the bytes of a cache: what kernels with offsets of 31 and 32 bits can reach.
+CACHE_CLASSES = (2**31, 2**32, UNBOUNDED)
 
 
 class Spec(Protocol):
@@ -29,11 +37,23 @@ class Spec(Protocol):
 
 
 def length_class(max_context_length: int) -> int:
-    """Smallest bound of LENGTH_CLASSES that holds ``max_context_length`` tokens; above all of them 2**62."""
+    """Smallest bound of LENGTH_CLASSES that holds ``max_context_length`` tokens; above all of them UNBOUNDED."""
+    if SURVEYED_LENGTHS[-1] < max_context_length <= DEFAULT_LENGTH_CLASS:
+        return DEFAULT_LENGTH_CLASS  # by far the most frequent
     for bound in LENGTH_CLASSES:
         if max_context_length <= bound:
             return bound
-    return 2**62
+    return UNBOUNDED
+
+
+def min_length_class(min_context_length: int) -> int:
+    """Largest bound of MIN_LENGTH_CLASSES that is not above ``min_context_length``."""
+    return max((bound for bound in MIN_LENGTH_CLASSES if bound <= min_context_length), default=0)
+
+
+def cache_class(cache_bytes: int) -> int:
+    """Smallest bound of CACHE_CLASSES that holds ``cache_bytes``."""
+    return next(bound for bound in CACHE_CLASSES if cache_bytes <= bound)
 
 
 @dataclass(frozen=True, eq=True)
@@ -53,7 +73,10 @@ class AttentionSpec:
         custom_scale: the softmax scale is not 1/sqrt(head_size).
         log_sum_exp: the log-sum-exp of each row is asked for.
         kv_scales: granularity of the key and value scales.
-        length_class: bound on the context lengths, of LENGTH_CLASSES.
+        length_class: upper bound on the context lengths, of LENGTH_CLASSES.
+        min_length_class: lower bound on those that are not 0, of MIN_LENGTH_CLASSES.
+        cache_class: upper bound on the bytes of the key cache and of the value cache, of CACHE_CLASSES.
+        finite_cache: the caller promises that every slot of the cache, and its scale, holds finite numbers.
         query_contiguous, cache_contiguous: whether the strides are those of a fresh tensor.
     """
 
@@ -74,9 +97,12 @@ class AttentionSpec:
     custom_scale: bool = False
     log_sum_exp: bool = False
     kv_scales: ScaleGranularity = "none"
-    length_class: int = LENGTH_CLASSES[0]
+    length_class: int = DEFAULT_LENGTH_CLASS
     query_contiguous: bool = True
     cache_contiguous: bool = True
+    min_length_class: int = 0
+    cache_class: int = CACHE_CLASSES[0]
+    finite_cache: bool = False
     _hash: int = field(init=False, repr=False, compare=False, default=0)
 
     def __post_init__(self) -> None:
@@ -91,8 +117,14 @@ class AttentionSpec:
         extras = [*self.features]
         if self.kv_scales != "none":
             extras.append(f"{self.kv_scales} scales")
-        if self.length_class != LENGTH_CLASSES[0]:
+        if self.min_length_class:
+            extras.append(f"from {self.min_length_class} tokens on")
+        if self.length_class != DEFAULT_LENGTH_CLASS:
             extras.append(f"up to {self.length_class} tokens")
+        if self.cache_class != CACHE_CLASSES[0]:
+            extras.append(f"caches beyond {CACHE_CLASSES[CACHE_CLASSES.index(self.cache_class) - 1]} bytes")
+        if self.finite_cache:
+            extras.append("finite cache")
         if not self.query_contiguous:
             extras.append("strided query")
         if not self.cache_contiguous:

@@ -298,6 +298,30 @@ def check_sequence_values(
     check_finite("sinks", sinks)
 
 
+def check_promises(
+    context_lengths: torch.Tensor,
+    min_context_length: int | None,
+    finite_cache: bool,
+    caches: tuple[torch.Tensor, ...],
+    scales: tuple[torch.Tensor | None, ...],
+    stored: DataType,
+) -> None:
+    """Refuse promises that the values break: a shorter context that is not empty, a slot that is not finite."""
+    if min_context_length:
+        short = (context_lengths > 0) & (context_lengths < min_context_length)
+        if bool(short.any()):
+            shortest = int(context_lengths[short].min())
+            expected = f"at most {shortest}, the shortest of context_lengths that is not 0"
+            raise InvalidArgumentError("min_context_length", min_context_length, expected)
+    if not finite_cache:
+        return
+    for name, cache, scale in zip(("key", "value"), caches, scales, strict=True):
+        finite = stored.kind == "int" or bool(torch.isfinite(cache.view(stored.torch_dtype).float()).all())
+        if not finite or (scale is not None and not bool(torch.isfinite(scale).all())):
+            what = f"{name}_cache" if not finite else f"{name}_scale"
+            raise InvalidArgumentError("finite_cache", True, f"False: {what} holds NaN or infinity")
+
+
 def used_pages(first_token: torch.Tensor, context_lengths: torch.Tensor, pages: int, block_size: int) -> torch.Tensor:
     """Which entries of the block tables are read, bool [sequences, pages]: those of tokens ``first_token`` to the last."""
     page = torch.arange(pages, device=context_lengths.device)

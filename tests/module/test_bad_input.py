@@ -109,6 +109,11 @@ ALWAYS_DECODE: dict[str, tuple[Change, str, str]] = {
     "softcap nan": (fixed(softcap=math.nan), "softcap", "nan"),
     "longest negative": (fixed(max_context_length=-1), "max_context_length", "-1"),
     "longest fraction": (fixed(max_context_length=37.5), "max_context_length", "37.5"),
+    "shortest negative": (fixed(min_context_length=-1), "min_context_length", "-1"),
+    "shortest fraction": (fixed(min_context_length=1.5), "min_context_length", "1.5"),
+    "shortest truth": (fixed(min_context_length=True), "min_context_length", "bool"),
+    "finite as a number": (fixed(finite_cache=1), "finite_cache", "1"),
+    "finite as zero": (fixed(finite_cache=0), "finite_cache", "0"),
     "alibi count": (changed("alibi_slopes", lambda t: t[:2]), "alibi_slopes", "(2,)"),
     "alibi dtype": (changed("alibi_slopes", torch.Tensor.double), "alibi_slopes", "float64"),
     "alibi list": (fixed(alibi_slopes=[1.0] * 4), "alibi_slopes", "list"),
@@ -134,6 +139,7 @@ VALUES_DECODE: dict[str, tuple[Change, str, str]] = {
     "length negative": (at("context_lengths", 1, -1), "context_lengths", "-1 at [1]"),
     "length beyond the table": (at("context_lengths", 0, 81), "context_lengths", "0 to 80"),
     "longest too small": (fixed(max_context_length=36), "max_context_length", "at least 37"),
+    "shortest too large": (fixed(min_context_length=38), "min_context_length", "the shortest of context_lengths"),
     "key scale nan": (at("key_scale", 1, math.nan), "key_scale", "nan at [1]"),
     "value scale infinite": (at("value_scale", 0, math.inf), "value_scale", "inf at [0]"),
     "value scale negative": (at("value_scale", 0, -1.0), "value_scale", "-1.0 at [0]"),
@@ -330,6 +336,16 @@ def test_a_cache_read_as_another_layout_says_how_its_shape_was_read(
         argument.replace("query", "key"),
         words.partition("kv_heads, ")[2] or words,
     )
+
+
+@pytest.mark.parametrize("part", ["key_cache", "value_cache"])
+def test_a_promise_of_finite_numbers_is_looked_at_in_slots_that_no_token_owns_too(part: str) -> None:
+    given = Problem().build().keywords()  # unused slots hold NaN
+    whole = {name: given[name].nan_to_num(0.0) for name in ("key_cache", "value_cache")}
+    rocm_kernels.paged_attention(**given | whole | {"finite_cache": True, "validate": True})
+    broken = given | whole | {part: given[part], "finite_cache": True}
+    refused(rocm_kernels.paged_attention, broken | {"validate": True}, "finite_cache", f"{part} holds NaN")
+    rocm_kernels.paged_attention(**broken, validate=False)
 
 
 def test_values_are_looked_at_where_the_flag_says_so() -> None:

@@ -139,7 +139,9 @@ def test_the_registration_passes_pytorch_s_own_checks(name: str) -> None:
     outputs = (torch.empty_like(t["query"]), torch.empty(t["query"].shape[:2]), "torch", None)
     tensors = tuple(t[part] for part in ("query", "key_cache", "value_cache", "block_tables", "context_lengths"))
     if problem.query_lengths is None:
-        checked = torch.library.opcheck(torch.ops.rocm_kernels.paged_attention.default, (*tensors, *options, *outputs))
+        checked = torch.library.opcheck(
+            torch.ops.rocm_kernels.paged_attention.default, (*tensors, *options, 1, False, *outputs)
+        )
     else:
         starts = (t["query_start"], True, None)
         checked = torch.library.opcheck(

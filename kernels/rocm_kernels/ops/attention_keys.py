@@ -10,7 +10,7 @@ import torch
 from rocm_kernels import devices, validation
 from rocm_kernels.ops import plans
 from rocm_kernels.ops.plans import AttentionRequest, Plan
-from rocm_kernels.spec import Op, length_class
+from rocm_kernels.spec import Op, length_class, min_length_class
 
 _REALS = frozenset({float, int, type(None)})
 _WHOLE = frozenset({int, type(None)})
@@ -42,6 +42,8 @@ def plan_for(
     softcap: float | None,
     max_context_length: int | None,
     log_sum_exp: bool,
+    min_context_length: int | None = None,
+    finite_cache: bool = False,
 ) -> Plan:
     """Find the plan of a request, or check the request and make its plan.
 
@@ -83,6 +85,8 @@ def plan_for(
             softcap,
             max_context_length if max_context_length is None else length_class(max_context_length),
             log_sum_exp,
+            min_context_length if min_context_length is None else min_length_class(min_context_length),
+            finite_cache,
             devices.chosen(),
         )
         plan = plans.find(key)
@@ -90,7 +94,10 @@ def plan_for(
         if plan is not None and type(scale) in _REALS and type(softcap) in _REALS and type(sliding_window) in _WHOLE:
             if max_context_length is not None:
                 validation.check_whole_number("max_context_length", max_context_length, 0)
-            return plan
+            if min_context_length is not None:
+                validation.check_whole_number("min_context_length", min_context_length, 0)
+            if type(finite_cache) is bool:
+                return plan
     except (AttributeError, TypeError):
         key = None  # something is no tensor or no number: the checks below say what
     request = AttentionRequest(
@@ -112,6 +119,8 @@ def plan_for(
         softcap,
         max_context_length,
         log_sum_exp,
+        min_context_length,
+        finite_cache,
     )
     plan = plans.attention_plan(request)
     return plan if key is None else plans.keep(key, plan)

@@ -15,8 +15,8 @@ from rocm_kernels.ops.plans import typed
 _SCHEMA = (
     "(Tensor query, Tensor key_cache, Tensor value_cache, Tensor block_tables, Tensor context_lengths, str layout, "
     "str? kv_dtype, float? scale, Tensor? key_scale, Tensor? value_scale, Tensor? alibi_slopes, int? sliding_window, "
-    "Tensor? sinks, float? softcap, int? max_context_length, Tensor(a!) output, Tensor(b!)? log_sum_exp, str? backend, "
-    "bool? validate) -> ()"
+    "Tensor? sinks, float? softcap, int? max_context_length, int? min_context_length, bool finite_cache, Tensor(a!) output, "
+    "Tensor(b!)? log_sum_exp, str? backend, bool? validate) -> ()"
 )
 
 
@@ -38,6 +38,8 @@ def paged_attention(
     sinks: torch.Tensor | None = ...,
     softcap: float | None = ...,
     max_context_length: int | None = ...,
+    min_context_length: int | None = ...,
+    finite_cache: bool = ...,
     out: torch.Tensor | None = ...,
     return_log_sum_exp: Literal[False] = ...,
     backend: str | None = ...,
@@ -61,6 +63,8 @@ def paged_attention(
     sinks: torch.Tensor | None = ...,
     softcap: float | None = ...,
     max_context_length: int | None = ...,
+    min_context_length: int | None = ...,
+    finite_cache: bool = ...,
     out: torch.Tensor | None = ...,
     return_log_sum_exp: Literal[True],
     backend: str | None = ...,
@@ -83,6 +87,8 @@ def paged_attention(
     sinks: torch.Tensor | None = None,
     softcap: float | None = None,
     max_context_length: int | None = None,
+    min_context_length: int | None = None,
+    finite_cache: bool = False,
     out: torch.Tensor | None = None,
     return_log_sum_exp: bool = False,
     backend: str | None = None,
@@ -105,6 +111,10 @@ def paged_attention(
         sinks: fp32 [query_heads]; an extra logit a head that has no value.
         softcap: scores become softcap * tanh(score / softcap), before alibi.
         max_context_length: no context is longer; what the block table has room for where None.
+        min_context_length: no context is shorter, but for those of length 0; None promises nothing. Some kernels are right for
+            some lengths only, and are refused where nothing keeps those out.
+        finite_cache: whether every slot of the cache, and its scale, holds finite numbers, also those that no token owns. Some
+            kernels multiply unused slots by 0, so that NaN in them spreads; they are refused where this is not promised.
         out: contiguous, as query; written and returned.
         return_log_sum_exp: also return the logarithm of the softmax denominator, fp32 [sequences, query_heads].
         backend: serve the call with this backend or raise; None leaves it to the policy in force.
@@ -140,6 +150,8 @@ def paged_attention(
         sinks,
         softcap,
         max_context_length,
+        min_context_length,
+        finite_cache,
         output,
         log_sum_exp,
         backend,
@@ -164,6 +176,8 @@ def _run(
     sinks: torch.Tensor | None,
     softcap: float | None,
     max_context_length: int | None,
+    min_context_length: int | None,
+    finite_cache: bool,
     output: torch.Tensor,
     log_sum_exp: torch.Tensor | None,
     backend: str | None,
@@ -188,6 +202,8 @@ def _run(
         softcap,
         max_context_length,
         log_sum_exp is not None,
+        min_context_length,
+        finite_cache,
     )
     longest = plan.capacity if max_context_length is None else min(max_context_length, plan.capacity)
     if validation.wanted(validate, query):
@@ -201,6 +217,14 @@ def _run(
             value_scale,
             alibi_slopes,
             sinks,
+        )
+        validation.check_promises(
+            context_lengths,
+            min_context_length,
+            finite_cache,
+            (key_cache, value_cache),
+            (key_scale, value_scale),
+            plan.cache.dtype,
         )
     arguments = DecodeArguments(
         plan.spec,

@@ -9,7 +9,7 @@ import torch
 
 from rocm_kernels import devices, validation
 from rocm_kernels.errors import InvalidArgumentError
-from rocm_kernels.spec import AttentionSpec, Op, length_class
+from rocm_kernels.spec import AttentionSpec, Op, cache_class, length_class, min_length_class
 from rocm_kernels.validation import CacheFacts
 
 # Batch sizes and table widths come and go while a model is served; beyond this the table starts afresh.
@@ -76,6 +76,8 @@ class AttentionRequest:
     softcap: float | None
     max_context_length: int | None
     log_sum_exp: bool
+    min_context_length: int | None = None
+    finite_cache: bool = False
 
 
 def attention_plan(request: AttentionRequest) -> Plan:
@@ -122,6 +124,10 @@ def attention_plan(request: AttentionRequest) -> Plan:
         validation.check_whole_number("sliding_window", request.sliding_window)
     if request.max_context_length is not None:
         validation.check_whole_number("max_context_length", request.max_context_length, 0)
+    if request.min_context_length is not None:
+        validation.check_whole_number("min_context_length", request.min_context_length, 0)
+    if not isinstance(request.finite_cache, bool):
+        raise InvalidArgumentError("finite_cache", repr(request.finite_cache), "True or False")
     usual = 1 / math.sqrt(head_size)
     scale = usual if request.scale is None else float(request.scale)
     capacity = request.block_tables.shape[1] * cache.shape.block_size
@@ -147,6 +153,11 @@ def attention_plan(request: AttentionRequest) -> Plan:
         length_class=length_class(capacity if request.max_context_length is None else request.max_context_length),
         query_contiguous=query.is_contiguous(),
         cache_contiguous=request.key_cache.is_contiguous() and request.value_cache.is_contiguous(),
+        min_length_class=min_length_class(request.min_context_length or 0),
+        cache_class=cache_class(
+            max(entry.numel() * cache.dtype.itemsize for entry in (request.key_cache, request.value_cache))
+        ),
+        finite_cache=request.finite_cache,
     )
     return Plan(spec, cache, scale, capacity)
 
