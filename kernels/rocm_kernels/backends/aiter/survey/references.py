@@ -35,7 +35,9 @@ from rocm_kernels.backends.aiter.survey.problem import LIMITS, Problem
 
 DOUBLE_LENGTH = 4096
 AGREEMENT = 1 / 16
+# Rows that are computed together, and scores: what fits into a processor's cache.
 _ROWS = 1024
+_SCORES = 1 << 22
 _OUT_UNIT = {"bf16": 2.0**-8, "fp16": 2.0**-10}
 Doubles = npt.NDArray[np.float64]
 
@@ -77,19 +79,25 @@ def truth_of(problem: Problem) -> Truth:
     bound = np.zeros(problem.output_shape)
     query = seen_query(problem)
     worst = 0.0
+    formulas: dict[tuple[int, int], _Tokens] = {}
+    stored: dict[tuple[int, int], tuple[torch.Tensor, torch.Tensor]] = {}
     for group in _groups(problem):
         if group.longest == 0:
             continue  # no token: the result is 0, by this project's convention
+        place = (group.document, group.head)
+        if place not in formulas:  # groups come document by document, head by head, the longest first
+            formulas = {place: _Tokens.of(problem, group)}
+            stored = {place: gathered(problem, group.sequence, group.head, group.longest)}
         rows = query[group.rows, group.heads]
-        formula, error = _formula(problem, group, rows)
-        second = _sdpa(problem, group, rows)
+        formula, error = _formula(problem, group, rows, formulas[place])
+        second = _sdpa(problem, group, rows, *stored[place])
         ratio = np.abs(formula - second) / error
         largest = float(ratio.max())
         if not largest <= AGREEMENT:  # NaN too
-            place = np.unravel_index(int(np.nan_to_num(ratio, nan=np.inf).argmax()), ratio.shape)
+            at = np.unravel_index(int(np.nan_to_num(ratio, nan=np.inf).argmax()), ratio.shape)
             raise ReferenceDisagreementError(
-                f"{problem.question.axis}={problem.question.value}: row {group.rows[place[0]]} element {place[1]}:"
-                f" numpy {formula[place]}, torch {second[place]}, apart by {largest} of the bound"
+                f"{problem.question.axis}={problem.question.value}: row {group.rows[at[0]]} element {at[1]}:"
+                f" numpy {formula[at]}, torch {second[at]}, apart by {largest} of the bound"
             )
         worst = max(worst, largest)
         reference[group.rows, group.heads] = formula
@@ -112,76 +120,97 @@ def seen_query(problem: Problem) -> Doubles:
 
 
 def _groups(problem: Problem) -> Iterator[_Group]:
-    """Rows by document and head, sorted by length, in pieces that waste little on the longest of them."""
+    """Rows by document and head, sorted by length, in pieces that waste little on the longest of them; the longest first."""
     request = problem.question.request
     lengths = np.array(problem.question.lengths)
     per_sequence = request.query_length * request.gqa
-    step = max(1, _ROWS // per_sequence)
+    tokens = np.arange(request.query_length)
+    behind = (request.query_length - 1 - tokens) * request.causal
     for document in range(problem.keys.shape[0]):
         owners = np.flatnonzero(problem.documents == document)
-        owners = owners[np.argsort(lengths[owners], kind="stable")]
-        for start in range(0, len(owners), step):
-            some = owners[start : start + step]
-            tokens = np.arange(request.query_length)
-            rows = (some[:, None] * request.query_length + tokens).repeat(request.gqa)
-            behind = (request.query_length - 1 - tokens) * request.causal
-            counts = np.maximum(lengths[some][:, None] - behind, 0).repeat(request.gqa)
-            for head in range(request.kv_heads):
+        owners = owners[np.argsort(-lengths[owners], kind="stable")]
+        if len(owners) == 0:
+            continue
+        rows_at_once = min(_ROWS, _SCORES // max(1, int(lengths[owners[0]])))
+        step = max(1, rows_at_once // per_sequence)
+        for head in range(request.kv_heads):
+            for start in range(0, len(owners), step):
+                some = owners[start : start + step]
+                rows = (some[:, None] * request.query_length + tokens).repeat(request.gqa)
+                counts = np.maximum(lengths[some][:, None] - behind, 0).repeat(request.gqa)
                 heads = np.tile(head * request.gqa + np.arange(request.gqa), len(some) * request.query_length)
-                yield _Group(document, head, rows, heads, counts, int(lengths[some].max()), int(some[-1]))
+                yield _Group(document, head, rows, heads, counts, int(lengths[some].max()), int(some[0]))
 
 
-def _formula(problem: Problem, group: _Group, query: Doubles) -> tuple[Doubles, Doubles]:
+@dataclass(frozen=True)
+class _Tokens:
+    """What the formula needs of one document's tokens through one head, in the precision that it computes in."""
+
+    keys: npt.NDArray[Any]
+    values: npt.NDArray[Any]
+    sizes: npt.NDArray[Any]
+    scales: npt.NDArray[Any]
+    squares: npt.NDArray[Any]
+    largest_norm: float
+
+    @classmethod
+    def of(cls, problem: Problem, longest: _Group) -> _Tokens:
+        kind: Any = np.float64 if longest.longest <= DOUBLE_LENGTH else np.float32
+        place = (longest.document, longest.head, slice(0, longest.longest))
+        keys, values = problem.keys[place].astype(kind), problem.values[place].astype(kind)
+        squares = problem.value_codes[place].astype(kind) ** 2 if problem.question.request.quantised else values[:0]
+        norm = float(np.linalg.norm(keys, axis=-1).max())
+        return cls(keys, values, np.abs(values), problem.value_scales[place].astype(kind), squares, norm)
+
+
+def _formula(problem: Problem, group: _Group, query: Doubles, tokens: _Tokens) -> tuple[Doubles, Doubles]:
     """Attention in numpy, and the bound of each element."""
     request = problem.question.request
-    kind: Any = np.float64 if group.longest <= DOUBLE_LENGTH else np.float32
+    kind: Any = tokens.keys.dtype.type
     span = slice(0, group.longest)
-    keys = problem.keys[group.document, group.head, span].astype(kind)
-    values = problem.values[group.document, group.head, span].astype(kind)
+    values, sizes = tokens.values[span], tokens.sizes[span]
     scale = request.softmax_scale * request.head_size**-0.5
-    rows = query.astype(kind)
-    weights = rows @ keys.T
+    weights = query.astype(kind) @ tokens.keys[span].T
     weights *= kind(scale)
     seen = np.arange(group.longest) < group.counts[:, None]
     empty = group.counts == 0
     weights[~seen] = -np.inf
-    weights -= np.where(empty, 0, weights.max(-1, initial=-1e30))[:, None]
+    weights -= np.where(empty, 0, weights.max(-1, initial=-1e30))[:, None].astype(kind)
     np.exp(weights, out=weights)
     weights /= np.where(empty, 1, weights.sum(-1, dtype=np.float64))[:, None].astype(kind)
     out = (weights @ values).astype(np.float64)
-    size = (weights @ np.abs(values)).astype(np.float64)
-    norms = np.linalg.norm(query, axis=-1) * np.linalg.norm(keys.astype(np.float64), axis=-1).max()
+    size = (weights @ sizes).astype(np.float64)
+    norms = np.linalg.norm(query, axis=-1) * tokens.largest_norm
     score_error = (request.head_size + 2) * 2.0**-24 * scale * norms + 2.0**-20
     error = size * np.expm1(2 * score_error)[:, None]
     unit = _OUT_UNIT[request.dtype]
     if not request.quantised:
         largest = weights.max(-1, initial=0).astype(np.float64)
-        sums = np.abs(values).sum(0, dtype=np.float64)
-        error = error + unit * size + 2.0**-24 * largest[:, None] * sums
+        error = error + unit * size + 2.0**-24 * largest[:, None] * sizes.sum(0, dtype=np.float64)
     else:
-        weights *= problem.value_scales[group.document, group.head, span].astype(kind)
+        weights *= tokens.scales[span]
         largest = weights.max(-1, initial=0)[:, None]
         if request.cache == "fp8":
-            np.maximum(weights * kind(2.0**-4), largest * kind(2.0**-11 / 240), out=weights)
+            weights *= kind(2.0**-4)
+            np.maximum(weights, largest * kind(2.0**-11 / 240), out=weights)
             weights[~seen] = 0
         else:
             weights = np.where(seen, largest / kind(127), 0).astype(kind)
-        codes = problem.value_codes[group.document, group.head, span].astype(kind)
-        variance = (weights**2 @ codes**2).astype(np.float64) / 3
+        np.square(weights, out=weights)
+        variance = (weights @ tokens.squares[span]).astype(np.float64) / 3
         error = error + 6 * np.sqrt(variance) + 2.0**-8 * size
     return out, error + unit * (np.abs(out) + error) + 2.0**-24
 
 
-def _sdpa(problem: Problem, group: _Group, query: Doubles) -> Doubles:
-    """PyTorch's attention on the pages of the longest sequence of the group, whose prefixes the others read."""
+def _sdpa(problem: Problem, group: _Group, query: Doubles, keys: torch.Tensor, values: torch.Tensor) -> Doubles:
+    """PyTorch's attention on the pages of the document's longest sequence, whose tokens the others share."""
     request = problem.question.request
-    keys, values = gathered(problem, group.sequence, group.head, group.longest)
     mask = torch.arange(group.longest) < torch.from_numpy(group.counts)[:, None]
     rows = torch.from_numpy(query.astype(np.float32))
     result = functional.scaled_dot_product_attention(
         rows[None, None],
-        keys[None, None],
-        values[None, None],
+        keys[None, None, : group.longest],
+        values[None, None, : group.longest],
         attn_mask=mask[None, None],
         scale=request.softmax_scale * request.head_size**-0.5,
     )[0, 0].double()
