@@ -1,0 +1,102 @@
+"""The tensors of one step: a ragged batch, decoding sequences first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+
+from rocm_kernels.integrations.transformers.scheduler import Share
+
+
+@dataclass(frozen=True)
+class Group:
+    """Sequences that one call of an attention op serves.
+
+    Attributes:
+        rows: which rows of the step are theirs.
+        block_tables: int32 [sequences, pages]; -1 where a sequence has no page.
+        context_lengths: int32 [sequences], this step's tokens included.
+        query_start: int32 [sequences + 1], counted from the first row of the group.
+        longest_context, longest_query: maxima, known without asking the device.
+    """
+
+    rows: slice
+    block_tables: torch.Tensor
+    context_lengths: torch.Tensor
+    query_start: torch.Tensor
+    longest_context: int
+    longest_query: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """One forward pass.
+
+    Attributes:
+        tokens, positions: int64 [1, tokens].
+        slots: int64 [tokens]; where the keys and values of each go.
+        decode, prefill: the sequences of each op; None where there are none.
+        wanted: int64 [rows]; rows whose logits are needed.
+    """
+
+    tokens: torch.Tensor
+    positions: torch.Tensor
+    slots: torch.Tensor
+    decode: Group | None
+    prefill: Group | None
+    wanted: torch.Tensor
+
+
+def make_step(shares: Sequence[Share], block_size: int, device: torch.device) -> Step:
+    """Lay the shares of a step out; those that decode must come first."""
+    tokens: list[int] = []
+    positions: list[int] = []
+    slots: list[int] = []
+    wanted: list[int] = []
+    for share in shares:
+        blocks = share.sequence.blocks
+        first_row = len(tokens) - share.start
+        span = range(share.start, share.start + share.count)
+        tokens += share.sequence.tokens[span.start : span.stop]
+        positions += span
+        slots += [blocks[position // block_size] * block_size + position % block_size for position in span]
+        wanted += [first_row + position for position in share.sequence.wanted(share.start, share.count)]
+
+    def tensor(numbers: list[int]) -> torch.Tensor:
+        return torch.tensor(numbers, dtype=torch.int64, device=device)
+
+    decoding = [share for share in shares if share.decodes]
+    rest = list(shares[len(decoding) :])
+    return Step(
+        tensor(tokens)[None],
+        tensor(positions)[None],
+        tensor(slots),
+        _group(decoding, 0, device),
+        _group(rest, len(decoding), device),
+        tensor(wanted),
+    )
+
+
+def _group(shares: list[Share], first_row: int, device: torch.device) -> Group | None:
+    if not shares:
+        return None
+    contexts = [share.start + share.count for share in shares]
+    starts = [0]
+    for share in shares:
+        starts.append(starts[-1] + share.count)
+    pages = max(len(share.sequence.blocks) for share in shares)
+    tables = [share.sequence.blocks + [-1] * (pages - len(share.sequence.blocks)) for share in shares]
+
+    def tensor(numbers: list[int] | list[list[int]]) -> torch.Tensor:
+        return torch.tensor(numbers, dtype=torch.int32, device=device)
+
+    return Group(
+        slice(first_row, first_row + starts[-1]),
+        tensor(tables),
+        tensor(contexts),
+        tensor(starts),
+        max(contexts),
+        max(share.count for share in shares),
+    )
