@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
@@ -41,15 +41,10 @@ class Resources:
 
 
 @dataclass(frozen=True)
-class CodeObject:
-    """One asm decode kernel.
+class Row:
+    """What a table says of one kernel, or this project of a file that no table names.
 
     Attributes:
-        target: the AMD target.
-        path: the file.
-        name: its path below the target's folder, such as ``pa/pa_bf16_noquant_gqa8_1tg_4w.co``.
-        sha256: of the whole file, hexadecimal: by it what was surveyed is found again.
-        symbol: the kernel's symbol.
         query_dtype, kv_dtype: in AITER's words: bf16, fp16; fp8 (the target's own format), int8.
         gqa: the table's: a kernel of 8 or 16 takes any ratio up to it, one of 10 takes 10.
         mtp: 0 for one query token a sequence, 1 for several, 10 + n for n.
@@ -59,6 +54,32 @@ class CodeObject:
         listed: whether the host's table names it; what is not listed was launched by earlier hosts.
         one_kv_head: it has no notion of key/value heads.
         other: columns of newer tables, (name, value) each: a host without them never chooses it unless all are 0.
+        name: path below the target's folder, such as ``pa/pa_bf16_noquant_gqa8_1tg_4w.co``.
+        symbol: the kernel's symbol, empty where only the file tells it.
+    """
+
+    query_dtype: str
+    kv_dtype: str
+    gqa: int
+    mtp: int = 0
+    mask: int = 0
+    precision: int = 0
+    block_size: int = 16
+    listed: bool = True
+    one_kv_head: bool = False
+    other: tuple[tuple[str, int], ...] = ()
+    name: str = ""
+    symbol: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CodeObject(Row):
+    """One asm decode kernel whose file is whole and takes the arguments that are packed here.
+
+    Attributes:
+        target: the AMD target.
+        path: the file.
+        sha256: of the whole file, hexadecimal: by it what was surveyed is found again.
         slots: the arguments that the file's note names, without padding.
         kernarg_bytes: size of its argument segment.
         resources: registers, LDS.
@@ -66,19 +87,7 @@ class CodeObject:
 
     target: str
     path: Path
-    name: str
     sha256: str
-    symbol: str
-    query_dtype: str
-    kv_dtype: str
-    gqa: int
-    mtp: int
-    mask: int
-    precision: int
-    block_size: int
-    listed: bool
-    one_kv_head: bool
-    other: tuple[tuple[str, int], ...]
     slots: tuple[Slot, ...]
     kernarg_bytes: int
     resources: Resources
@@ -103,11 +112,13 @@ class Problem:
             ``wrong_target``, ``symbol_missing`` or ``arguments_mismatch``.
         message: one sentence for people.
         name: what it is about, below the target's folder.
+        row: what the table says of the kernel that cannot be used for it, None where it is about no single kernel.
     """
 
     code: str
     message: str
     name: str
+    row: Row | None = None
 
 
 @dataclass(frozen=True)
@@ -131,33 +142,23 @@ class Listing:
         raise KeyError(f"{name}: not among {', '.join(entry.name for entry in self.objects)}")
 
 
-@dataclass(frozen=True)
-class _Facts:
-    query_dtype: str
-    kv_dtype: str
-    gqa: int
-    mtp: int = 0
-    mask: int = 0
-    precision: int = 0
-    block_size: int = 16
-    one_kv_head: bool = False
-    other: tuple[tuple[str, int], ...] = ()
-
-
 # Files of earlier hosts, which named them in code: from the file names and from what the kernels do.
-_UNLISTED: Mapping[str, _Facts] = {
-    "pa_a16w16_b16.co": _Facts("bf16", "bf16", 8, one_kv_head=True),
-    "pa_a16w16_f16.co": _Facts("fp16", "fp16", 8, one_kv_head=True),
-    "pa_a16w8_b16.co": _Facts("bf16", "int8", 8, one_kv_head=True),
-    "pa_a16w8_f16.co": _Facts("fp16", "int8", 8, one_kv_head=True),
-    "pa_a16w8_b16_2tg_g8_f8.co": _Facts("bf16", "fp8", 8),
-    "pa_a16w8_b16_2tg_g8_i8.co": _Facts("bf16", "int8", 8),
-    "pa_a16w8_f16_2tg_g8_f8.co": _Facts("fp16", "fp8", 8),
-    "pa_a16w8_f16_2tg_g8_i8.co": _Facts("fp16", "int8", 8),
-    "pa_a16w8_bf16_2tg_g8_f8_gemm1_bf16.co": _Facts("bf16", "fp8", 8),
-    "pa_a16w8_bf16_2tg_g8_f8_tail_bf16.co": _Facts("bf16", "fp8", 8),
-    "pa_a16w8_2tg_g8_f8_q_fp16_tail_bf16.co": _Facts("fp16", "fp8", 8),
-}
+_UNLISTED: tuple[Row, ...] = tuple(
+    Row(query_dtype, kv_dtype, 8, listed=False, one_kv_head=one_kv_head, name=name)
+    for name, query_dtype, kv_dtype, one_kv_head in (
+        ("pa_a16w16_b16.co", "bf16", "bf16", True),
+        ("pa_a16w16_f16.co", "fp16", "fp16", True),
+        ("pa_a16w8_b16.co", "bf16", "int8", True),
+        ("pa_a16w8_f16.co", "fp16", "int8", True),
+        ("pa_a16w8_b16_2tg_g8_f8.co", "bf16", "fp8", False),
+        ("pa_a16w8_b16_2tg_g8_i8.co", "bf16", "int8", False),
+        ("pa_a16w8_f16_2tg_g8_f8.co", "fp16", "fp8", False),
+        ("pa_a16w8_f16_2tg_g8_i8.co", "fp16", "int8", False),
+        ("pa_a16w8_bf16_2tg_g8_f8_gemm1_bf16.co", "bf16", "fp8", False),
+        ("pa_a16w8_bf16_2tg_g8_f8_tail_bf16.co", "bf16", "fp8", False),
+        ("pa_a16w8_2tg_g8_f8_q_fp16_tail_bf16.co", "fp16", "fp8", False),
+    )
+)
 
 
 @cache
@@ -185,19 +186,13 @@ def read(hsa: Path, target: str) -> Listing:
     tables = sorted((folder / "pa").glob("*.csv"))
     if not tables:
         problems.append(Problem("table_missing", f"{folder / 'pa'} holds no table (*.csv) of kernels", "pa"))
-    for table in tables:
-        for found in _read_table(folder, table, target):
-            if isinstance(found, Problem):
-                problems.append(found)
-            else:
-                objects.append(found)
-    for name, facts in _UNLISTED.items():
-        if (folder / name).is_file():
-            found = _read_file(folder, name, None, facts, target, listed=False)
-            if isinstance(found, Problem):
-                problems.append(found)
-            else:
-                objects.append(found)
+    found = [entry for table in tables for entry in _read_table(folder, table, target)]
+    found += [_read_file(folder, row, target) for row in _UNLISTED if (folder / row.name).is_file()]
+    for entry in found:
+        if isinstance(entry, Problem):
+            problems.append(entry)
+        else:
+            objects.append(entry)
     return Listing(target, folder, tuple(objects), tuple(problems))
 
 
@@ -221,72 +216,64 @@ def _read_table(folder: Path, table: Path, target: str) -> Iterator[CodeObject |
         # A host may choose by it: what it would choose is then not known.
         yield Problem("table_damaged", f"the table {name} has columns that are not known: {', '.join(unknown)}", name)
         return
-    for line, row in enumerate(rows, 2):
+    for line, cells in enumerate(rows, 2):
         try:
-            facts = _row_facts({key.strip(): value.strip() for key, value in row.items()}, columns)
-            file_name, symbol = row[file_column].strip(), row["knl_name"].strip()
+            row = _row(
+                {key.strip(): value.strip() for key, value in cells.items()}, columns, file_column, table.parent.name
+            )
         except (AttributeError, ValueError) as error:
             yield Problem("table_damaged", f"line {line} of the table {name} cannot be read: {error}", name)
             continue
-        yield _read_file(folder, f"{table.parent.name}/{file_name}", symbol, facts, target, listed=True)
+        yield _read_file(folder, row, target)
 
 
-def _row_facts(row: Mapping[str, str], columns: list[str]) -> _Facts:
-    return _Facts(
-        row["qType"],
-        row["kvType"],
-        int(row["Gqa"]),
-        int(row["Mtp"]),
-        int(row["Msk"]),
-        int(row["Hp"]),
-        int(row["blkSz"]),
-        other=tuple((column, int(row[column])) for column in _NEWER_COLUMNS if column in columns),
+def _row(cells: Mapping[str, str], columns: list[str], file_column: str, folder: str) -> Row:
+    return Row(
+        cells["qType"],
+        cells["kvType"],
+        int(cells["Gqa"]),
+        int(cells["Mtp"]),
+        int(cells["Msk"]),
+        int(cells["Hp"]),
+        int(cells["blkSz"]),
+        other=tuple((column, int(cells[column])) for column in _NEWER_COLUMNS if column in columns),
+        name=f"{folder}/{cells[file_column]}",
+        symbol=cells["knl_name"],
     )
 
 
-def _read_file(
-    folder: Path, name: str, symbol: str | None, facts: _Facts, target: str, *, listed: bool
-) -> CodeObject | Problem:
-    """Read one file; ``symbol`` is the kernel that the table names, None for the only one that there is."""
-    path = folder / name
+def _read_file(folder: Path, row: Row, target: str) -> CodeObject | Problem:
+    """Read one file; a row without a symbol means the only kernel that there is."""
+    path, name, symbol = folder / row.name, row.name, row.symbol
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        return Problem("file_missing", f"the table names {name}, which is not there", name)
+        return Problem("file_missing", f"the table names {name}, which is not there", name, row)
     except OSError as error:
-        return Problem("file_damaged", f"{name} cannot be read: {error}", name)
+        return Problem("file_damaged", f"{name} cannot be read: {error}", name, row)
     try:
         file = File.load(data)
     except CodeObjectError as error:
-        return Problem("file_damaged", f"{name} ({len(data)} bytes) is no whole code object: {error}", name)
+        return Problem("file_damaged", f"{name} ({len(data)} bytes) is no whole code object: {error}", name, row)
     if file.target != target:
-        return Problem("wrong_target", f"{name} is built for {file.target}, not for {target}", name)
-    if symbol is None and len(file.kernels) == 1:
+        return Problem("wrong_target", f"{name} is built for {file.target}, not for {target}", name, row)
+    if not symbol and len(file.kernels) == 1:
         symbol = next(iter(file.kernels))
     if symbol not in file.kernels:
         there = ", ".join(file.kernels) or "none"
-        return Problem("symbol_missing", f"{name} holds no kernel {symbol} (it holds {there})", name)
+        return Problem("symbol_missing", f"{name} holds no kernel {symbol} (it holds {there})", name, row)
     kernel = file.kernels[symbol]
     slots = _slots(kernel)
     wrong = asm_arguments.mismatches(slots, kernel.kernarg_size)
     if wrong:
-        return Problem("arguments_mismatch", f"{name} takes other arguments than are packed: {'; '.join(wrong)}", name)
+        return Problem(
+            "arguments_mismatch", f"{name} takes other arguments than are packed: {'; '.join(wrong)}", name, row
+        )
     return CodeObject(
+        **(asdict(row) | {"symbol": symbol}),
         target=target,
         path=path,
-        name=name,
         sha256=file.sha256,
-        symbol=symbol,
-        query_dtype=facts.query_dtype,
-        kv_dtype=facts.kv_dtype,
-        gqa=facts.gqa,
-        mtp=facts.mtp,
-        mask=facts.mask,
-        precision=facts.precision,
-        block_size=facts.block_size,
-        listed=listed,
-        one_kv_head=facts.one_kv_head,
-        other=facts.other,
         slots=slots,
         kernarg_bytes=kernel.kernarg_size,
         resources=resources_of(kernel),

@@ -8,8 +8,9 @@ choice is not specified. This project never leaves it open: it takes the row of 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
-from rocm_kernels.backends.aiter.code_objects import CodeObject
+from rocm_kernels.backends.aiter.code_objects import Row
 
 # AITER's default. Of the host's numbers, 1 fits every precision; 0 and 2 fit their own only.
 HIGH_PRECISION = 1
@@ -24,8 +25,11 @@ KV_WORDS: dict[str, str] = {
 }
 
 
+Entry = TypeVar("Entry", bound=Row)
+
+
 def fitting(
-    objects: Iterable[CodeObject],
+    objects: Iterable[Entry],
     query_dtype: str,
     kv_dtype: str,
     gqa: int,
@@ -33,11 +37,11 @@ def fitting(
     *,
     query_tokens: int = 1,
     high_precision: int = HIGH_PRECISION,
-) -> tuple[CodeObject, ...]:
+) -> tuple[Entry, ...]:
     """All listed code objects among which the host's choice falls; empty where it raises, several where it is not specified.
 
     Args:
-        objects: of one target.
+        objects: rows of a table, or code objects, of one target.
         query_dtype, kv_dtype: in AITER's words (see ``KV_WORDS``).
         gqa: query heads a key/value head.
         block_size: tokens a page.
@@ -63,14 +67,14 @@ def fitting(
 
 
 def choose(
-    objects: Iterable[CodeObject],
+    objects: Iterable[Entry],
     query_dtype: str,
     kv_dtype: str,
     gqa: int,
     block_size: int,
     *,
     high_precision: int = HIGH_PRECISION,
-) -> CodeObject | None:
+) -> Entry | None:
     """The code object that this project has launched for one query token a sequence; None where the host has none.
 
     Of several that fit, the one whose precision is the one asked for, else the lowest.
