@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from rocm_kernels.backends.triton import layers
 from rocm_kernels.backends.triton.interpreter import FLAG, allowed, interpreting
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.implementation import Implementation
@@ -51,7 +52,7 @@ def _kernel(name: str) -> Callable[[AttentionSpec], str]:
     return lambda spec: name
 
 
-IMPLEMENTATIONS = tuple(
+_ATTENTION = tuple(
     Implementation(
         name=f"triton.{op}",
         backend="triton",
@@ -67,3 +68,5 @@ IMPLEMENTATIONS = tuple(
         ("reshape_and_cache", "reshape_and_cache", "reshape_and_cache"),
     )
 )
+
+IMPLEMENTATIONS: tuple[Implementation, ...] = (*_ATTENTION, *layers.IMPLEMENTATIONS)

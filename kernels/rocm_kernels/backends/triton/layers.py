@@ -1,0 +1,120 @@
+"""The Triton implementations of the ops beside attention, and what each serves; importable without Triton."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rocm_kernels.backends.torch.layers import SCALED_MM
+from rocm_kernels.backends.triton.interpreter import FLAG, allowed
+from rocm_kernels.implementation import Implementation
+from rocm_kernels.layer_specs import LinearSpec, QuantiseSpec, RmsNormSpec
+from rocm_kernels.layer_support import LayerSupport, fp8_of_the_target
+from rocm_kernels.support import Reason
+from rocm_kernels.targets import TARGETS
+
+_DEVICES = frozenset({"rocm", "cuda", "cpu"})
+_TARGETS = frozenset(TARGETS)
+_FP8 = frozenset({"fp8_e4m3fn", "fp8_e4m3fnuz"})
+_FLOATS = frozenset({"fp32", "fp16", "bf16"})
+_FORMAT = {"fp8_format": fp8_of_the_target}
+
+
+def _slower(spec: LinearSpec) -> str | None:
+    """On NVIDIA GPUs, NVIDIA's own products are faster (docs/ops.md has the measurements)."""
+    if spec.device != "cuda":
+        return None
+    if not spec.dynamic and not spec.weight_dtype.startswith("fp8") and spec.weight_dtype != "int8":
+        return "on cuda PyTorch's own product is faster"
+    return None if spec.dynamic or SCALED_MM.reasons(spec) else "on cuda torch._scaled_mm is faster"
+
+
+def _needs_float(spec: LinearSpec) -> str | None:
+    return None if spec.dynamic else "quantises its input, which is quantised already"
+
+
+ROWS = LayerSupport(_DEVICES, _TARGETS, extra=_FORMAT)
+LINEAR = LayerSupport(_DEVICES, _TARGETS, extra={**_FORMAT, "slower": _slower})
+THEN_SCALED_MM = LayerSupport(
+    devices=frozenset({"cuda"}),
+    served={
+        "weight_dtype": frozenset({"fp8_e4m3fn"}),
+        "output_dtype": frozenset({"bf16"}),
+    },
+    multiples={"in_features": 16, "out_features": 16},
+    without=frozenset({"bias"}),
+    extra={"dtype": _needs_float},
+)
+BLOCK_SCALED = LayerSupport(_DEVICES, _TARGETS, extra=_FORMAT)
+MOE = LayerSupport(_DEVICES, _TARGETS, ranges={"top_k": (1, 64)}, extra=_FORMAT)
+
+
+def _available(device: str) -> tuple[Reason, ...]:
+    if find_spec("triton") is None:
+        return (Reason("not_installed", "Triton is not installed"),)
+    if device == "cpu" and not allowed():
+        message = f"on cpu Triton only interprets its kernels; {FLAG}=1 or interpreting() allows that"
+        return (Reason("interpreted_only", message),)
+    return ()
+
+
+def _has_fp8_units(device: str) -> tuple[Reason, ...]:
+    from rocm_kernels.backends.torch import layers
+
+    return (*_available(device), *layers.has_fp8_units(device))
+
+
+def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:
+    def load() -> Callable[[Any], None]:
+        run = getattr(import_module(f"rocm_kernels.backends.triton.{module}"), function)
+
+        def call(arguments: Any) -> None:
+            # Tensors on the cpu can only be interpreted.
+            run(arguments, interpreted=arguments.spec.device == "cpu")
+
+        return call
+
+    return load
+
+
+def _norm_kernel(spec: RmsNormSpec) -> str:
+    from rocm_kernels.backends.triton.rms_norm import row_kernel
+
+    return row_kernel(spec.hidden)
+
+
+def _quantise_kernel(spec: QuantiseSpec) -> str:
+    from rocm_kernels.backends.triton.rms_norm import quantise_kernel
+
+    return quantise_kernel(spec.quantisation, spec.width)
+
+
+def _entry(
+    name: str,
+    support: LayerSupport,
+    module: str,
+    function: str,
+    kernel: Callable[[Any], str],
+    available: Callable[[str], tuple[Reason, ...]] = _available,
+) -> Implementation:
+    op = name.partition(".")[0]
+    return Implementation(f"triton.{name}", "triton", op, support, available, _loader(module, function), kernel)
+
+
+IMPLEMENTATIONS: tuple[Implementation, ...] = (
+    _entry("rms_norm", ROWS, "rms_norm", "rms_norm", _norm_kernel),
+    _entry("quantise", ROWS, "rms_norm", "quantise", _quantise_kernel),
+    _entry(
+        "linear.quantise_then_scaled_mm",
+        THEN_SCALED_MM,
+        "linear",
+        "quantise_then_scaled_mm",
+        lambda spec: "torch._scaled_mm",
+        _has_fp8_units,
+    ),
+    _entry("linear", LINEAR, "linear", "linear", lambda spec: "linear_tiles"),
+    _entry("block_scaled_gemm", BLOCK_SCALED, "linear", "block_scaled_gemm", lambda spec: "block_scaled_tiles"),
+    _entry("fused_moe", MOE, "fused_moe", "fused_moe", lambda spec: "expert_down"),
+)

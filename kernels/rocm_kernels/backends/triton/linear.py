@@ -1,0 +1,110 @@
+"""Launches matrix products with weights, plain, scaled, or quantised on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from rocm_kernels import launches
+from rocm_kernels.backends.triton.launching import Launch
+from rocm_kernels.backends.triton.layer_configurations import ProductConfiguration, product_configuration
+from rocm_kernels.backends.triton.layer_launch import kept, number_format, options, stream_of
+from rocm_kernels.backends.triton.problem import target_of
+from rocm_kernels.backends.triton.rms_norm import quantise_rows
+from rocm_kernels.backends.triton.source_modules import kernels
+from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.layer_arguments import BlockScaledGemmArguments, LinearArguments
+
+_SCALES = {"none": "none", "per_tensor": "tensor", "per_token_per_channel": "rows"}
+
+
+def tiles(rows: int, columns: int, cut: ProductConfiguration) -> tuple[int, int]:
+    """Grid of a product."""
+    return -(-rows // cut.block_m) * -(-columns // cut.block_n), 1
+
+
+def cut_constants(cut: ProductConfiguration, depth: int) -> dict[str, Any]:
+    """Constants that follow from a configuration and the length of the products."""
+    return {
+        "BLOCK_M": cut.block_m,
+        "BLOCK_N": cut.block_n,
+        "BLOCK_K": cut.block_k,
+        "GROUP": cut.group,
+        "EVEN_K": depth % cut.block_k == 0,
+    }
+
+
+def linear_launch(
+    arguments: LinearArguments, stride: int, target: str, cut: ProductConfiguration | None = None
+) -> Launch:
+    """Bind everything but addresses; ``stride`` is that of the rows multiplied."""
+    spec, rows = arguments.spec, arguments.x.shape[0]
+    size = DATA_TYPES[spec.weight_dtype].itemsize
+    cut = cut or product_configuration(target, "linear", size, rows)
+    interpreted = target == "interpreter"
+    constants = {
+        **number_format(spec.weight_dtype, target),
+        **cut_constants(cut, spec.in_features),
+        "SCALES": _SCALES[spec.scaling],
+    }
+    kernel = kernels("linear", interpreted=interpreted).linear_tiles
+    numbers = (rows, spec.out_features, spec.in_features, stride)
+    grid = tiles(rows, spec.out_features, cut)
+    return Launch(kernel, grid, numbers, constants, options(cut.warps, cut.stages, interpreted))
+
+
+def quantised(arguments: LinearArguments, interpreted: bool) -> tuple[torch.Tensor, torch.Tensor]:
+    """Quantise x to the weight's type, with a scale a token."""
+    x = arguments.x
+    stored = torch.empty(x.shape, dtype=arguments.weight.dtype, device=x.device)
+    scale = torch.empty(x.shape[0], dtype=torch.float32, device=x.device)
+    quantise_rows(x, stored, scale, "per_token", arguments.spec.weight_dtype, interpreted)
+    return stored, scale
+
+
+def linear(arguments: LinearArguments, *, interpreted: bool = False) -> None:
+    """Any linear in the target's formats; one kernel, and one before it where x is quantised."""
+    x, x_scale, spec = arguments.x, arguments.x_scale, arguments.spec
+    if spec.dynamic:
+        x, x_scale = quantised(arguments, interpreted)
+    target = target_of(x.device, interpreted)
+    stride = x.stride(0)
+    launch = kept((spec, x.shape[0], stride, target), lambda: linear_launch(arguments, stride, target))
+    launch(
+        (x, arguments.weight, arguments.bias, x_scale, arguments.weight_scale, arguments.output),
+        stream_of(x, interpreted),
+    )
+
+
+def quantise_then_scaled_mm(arguments: LinearArguments, *, interpreted: bool = False) -> None:
+    """Quantise x in one kernel of ours, and multiply with ``torch._scaled_mm``."""
+    from rocm_kernels.backends.torch.linear import multiply_scaled
+
+    stored, scale = quantised(arguments, interpreted)
+    launches.note("torch._scaled_mm")
+    multiply_scaled(arguments, stored, scale)
+
+
+def block_scaled_launch(
+    arguments: BlockScaledGemmArguments, target: str, cut: ProductConfiguration | None = None
+) -> Launch:
+    """Bind everything but addresses."""
+    spec, rows = arguments.spec, arguments.x.shape[0]
+    cut = cut or product_configuration(target, "block_scaled", 1, rows)
+    interpreted = target == "interpreter"
+    constants = {**number_format(spec.dtype, target), **cut_constants(cut, spec.in_features)}
+    kernel = kernels("linear", interpreted=interpreted).block_scaled_tiles
+    numbers = (rows, spec.out_features, spec.in_features, arguments.x_scale.shape[1])
+    grid = tiles(rows, spec.out_features, cut)
+    return Launch(kernel, grid, numbers, constants, options(cut.warps, cut.stages, interpreted))
+
+
+def block_scaled_gemm(arguments: BlockScaledGemmArguments, *, interpreted: bool = False) -> None:
+    """Any block-scaled product in the target's fp8 format; one kernel."""
+    x = arguments.x
+    target = target_of(x.device, interpreted)
+    launch = kept((arguments.spec, x.shape[0], target), lambda: block_scaled_launch(arguments, target))
+    launch(
+        (x, arguments.weight, arguments.x_scale, arguments.weight_scale, arguments.output), stream_of(x, interpreted)
+    )
