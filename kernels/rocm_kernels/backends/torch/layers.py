@@ -45,7 +45,8 @@ def _always(device: str) -> tuple[Reason, ...]:
     return ()
 
 
-def _has_fp8_units(device: str) -> tuple[Reason, ...]:
+def has_fp8_units(device: str) -> tuple[Reason, ...]:
+    """Reasons why NVIDIA's fp8 products cannot run: a GPU before sm_90."""
     import torch
 
     if device == "cuda" and torch.cuda.is_available() and torch.cuda.get_device_capability() < (9, 0):
@@ -72,7 +73,7 @@ IMPLEMENTATIONS: tuple[Implementation, ...] = (
         "torch",
         "linear",
         SCALED_MM,
-        _has_fp8_units,
+        has_fp8_units,
         _loader("linear", "scaled_mm"),
         lambda spec: "torch._scaled_mm",
     ),
