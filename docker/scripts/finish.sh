@@ -1,0 +1,16 @@
+#!/bin/sh
+# The last step of every image: what is installed is written down, and a user without rights is made.
+#
+#   finish.sh LINE LOCK_DIGEST
+set -eu
+here=$(dirname "$0")
+groupadd --gid 10001 rocm-ci
+useradd --uid 10001 --gid 10001 --no-create-home --home-dir /tmp --shell /bin/bash rocm-ci
+python3 "$here/running.py" --write /opt/rocm-ci/image.json --line "$1" --lock-digest "$2"
+{
+    dpkg-query --show --showformat '${Package} ${Version} ${Architecture}\n'
+    python3 -m pip list --format freeze 2>/dev/null
+} > /opt/rocm-ci/packages.txt
+# Written by the tools above, different in every build, of use to nobody.
+rm -rf /var/log/* /var/cache/ldconfig/aux-cache /etc/passwd- /etc/group- /etc/shadow- /etc/gshadow- /root/.cache /tmp/* /var/tmp/*
+find / -xdev -newer "$here/finish.sh" -name '__pycache__' -path '/opt/rocm-ci/*' -exec rm -rf {} + 2>/dev/null || true

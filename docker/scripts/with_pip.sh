@@ -1,0 +1,20 @@
+#!/bin/sh
+# Run python3 -m pip with what it needs inside of a build, and leave nothing of it in the image.
+#
+# The build secret pip_ca may hold the certificates of the machine that builds; empty or absent means that none are needed.
+set -eu
+if [ -s /run/secrets/pip_ca ]; then
+    PIP_CERT=/run/secrets/pip_ca
+    export PIP_CERT
+fi
+PIP_NO_CACHE_DIR=1
+PIP_DISABLE_PIP_VERSION_CHECK=1
+PIP_ROOT_USER_ACTION=ignore
+PIP_NO_COMPILE=1
+# What the guard pins, no installer may replace.
+if [ -s /opt/rocm-ci/guard.txt ]; then
+    PIP_CONSTRAINT=/opt/rocm-ci/guard.txt
+    export PIP_CONSTRAINT
+fi
+export PIP_NO_CACHE_DIR PIP_DISABLE_PIP_VERSION_CHECK PIP_ROOT_USER_ACTION PIP_NO_COMPILE
+exec python3 -m pip "$@"
