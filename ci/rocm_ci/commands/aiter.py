@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from rocm_ci.commands import aiter_survey
 from rocm_ci.commands.parser import Commands
 from rocm_kernels.backends.aiter import inventory, package
 from rocm_kernels.errors import InvalidArgumentError
@@ -18,6 +19,7 @@ from rocm_kernels.errors import InvalidArgumentError
 EXAMPLES = """examples:
   rocm-ci aiter inventory --target gfx942
   rocm-ci aiter contract
+  rocm-ci aiter survey --sample 500
 """
 INVENTORY_EXAMPLES = """examples:
   rocm-ci aiter inventory
@@ -45,6 +47,7 @@ def add(commands: Commands) -> None:
     contract = subcommands.add("contract", "Compare AITER's functions with what they are called as.", CONTRACT_EXAMPLES)
     contract.add_argument("--json", action="store_true", help="print JSON")
     contract.set_defaults(function=_contract)
+    aiter_survey.add(subcommands)
 
 
 def add_hsa(parser: argparse.ArgumentParser) -> None:

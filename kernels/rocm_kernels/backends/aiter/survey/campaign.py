@@ -25,6 +25,8 @@ from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT, Outcome
 
 RESULTS = "results.jsonl"
 _SOURCES = ("question", "problem", "references", "launch", "verdict")
+# Modules of the emulator that only look at code objects, compile other sources, or measure.
+_NOT_EXECUTING = ("__", "benchmark", "cli", "coverage", "fuzz", "inspection", "record", "trace")
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -77,7 +79,8 @@ def fingerprint() -> str:
     here = Path(__file__).parent
     emulator = Path(gfx_emulator.__file__).parent
     files = [here / f"{name}.py" for name in _SOURCES] + [here.parent / "asm_arguments.py"]
-    files += sorted(path for path in emulator.rglob("*") if path.suffix in (".py", ".ll"))
+    files += sorted(path for path in emulator.glob("*.py") if not path.stem.startswith(_NOT_EXECUTING))
+    files += sorted(emulator.glob("runtime/*.ll"))
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]

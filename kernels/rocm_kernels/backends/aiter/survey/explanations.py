@@ -23,13 +23,15 @@ class Explanation:
         name: for files.
         axes: of the findings that it explains.
         pattern: gives the addresses of the instructions that show it; empty where they are not there.
-        text: one or two sentences; ``{place}`` is replaced by the addresses.
+        text: one or two sentences.
+        lengths: context lengths that it is about, for findings of lengths; both ends inside.
     """
 
     name: str
     axes: tuple[str, ...]
     pattern: Callable[[Listing], Places]
     text: str
+    lengths: tuple[int, int] | None = None
 
 
 def loop_counts_pages(listing: Listing) -> Places:
@@ -95,6 +97,22 @@ def rows_of_128(listing: Listing) -> Places:
     return ()
 
 
+def heads_without_id(listing: Listing) -> Places:
+    """The id of the workgroup along x, in s2, is moved to itself and never read: where that is done."""
+    reads = [entry for entry in listing if re.search(r", (?:s2\b|s\[2:)", entry.text)]
+    if reads and all(entry.text == "s_mov_b32 s2, s2" for entry in reads):
+        return tuple(entry.address for entry in reads)
+    return ()
+
+
+def eight_heads(listing: Listing) -> Places:
+    """No argument tells the number of query heads (nothing is loaded from 0xe0): the last scalar load of arguments."""
+    loads = [entry for entry in listing if re.fullmatch(r"s_load_dword(?:x2)? \S+ s\[0:1\], 0x[0-9a-f]+", entry.text)]
+    if not loads or any(entry.operands.endswith(" 0xe0") for entry in loads):
+        return ()
+    return (loads[-1].address,)
+
+
 def values_by_weight_zero(listing: Listing) -> Places:
     """Values go from memory into the second matrix product as they are: the first and the last matrix instruction."""
     products = [entry.address for entry in listing if entry.mnemonic.startswith("v_mfma_")]
@@ -107,35 +125,49 @@ EXPLANATIONS: tuple[Explanation, ...] = (
         ("length",),
         loop_counts_pages,
         "The way round the loop over whole tiles of 256 tokens is chosen by the number of pages, (length + 15) / 16, compared"
-        " with 16 ({place}). Lengths 241 to 255 have 16 pages and no whole tile: the loop runs once over all 256 slots without"
-        " a mask, then the tail runs over the same tokens with one.",
+        " with 16. Lengths 241 to 255 have 16 pages and no whole tile: the loop runs once over all 256 slots without a mask,"
+        " then the tail runs over the same tokens with one.",
+        (241, 255),
     ),
     Explanation(
         "descriptor_of_two_gib",
         ("cache",),
         descriptor_of_two_gib,
-        "The buffer descriptors of the caches hold 0x80000000 bytes ({place}) and the offset of a page from the start of the"
+        "The buffer descriptors of the caches hold 0x80000000 bytes and the offset of a page from the start of the"
         " cache is a 32-bit number: a load at or beyond 2 GiB reads 0 by the rules of buffers, with no fault.",
     ),
     Explanation(
         "table_of_used_pages",
         ("page_zero",),
         table_of_used_pages,
-        "The block table's descriptor ends with the sequence's last page ({place}), so that a tile's unused columns read as 0;"
+        "The block table's descriptor ends with the sequence's last page, so that a tile's unused columns read as 0;"
         " page 0 is loaded for them and its values are multiplied by a weight of 0. NaN times 0 is NaN.",
     ),
     Explanation(
         "values_by_weight_zero",
         ("tail",),
         values_by_weight_zero,
-        "Slots behind the end get a weight of 0 in the second product (matrix instructions from and to {place}); nothing masks"
-        " the values themselves, and NaN times 0 is NaN.",
+        "Slots behind the end get a weight of 0 in the second product (the addresses are the first and the last matrix"
+        " instruction); nothing masks the values themselves, and NaN times 0 is NaN.",
+    ),
+    Explanation(
+        "heads_without_id",
+        ("kv_heads",),
+        heads_without_id,
+        "The kernel never reads the id of its workgroup along key/value heads (s2 is only moved to itself): every workgroup of"
+        " a sequence computes and stores head 0.",
+    ),
+    Explanation(
+        "eight_heads",
+        ("gqa",),
+        eight_heads,
+        "The kernel loads no number of query heads; it computes and stores 8 of them, whatever the request has.",
     ),
     Explanation(
         "rows_of_128",
         ("head_size",),
         rows_of_128,
-        "A head's row is taken to be 256 bytes ({place}); no argument tells the head size, and the host does not check it.",
+        "A head's row is taken to be 256 bytes; no argument tells the head size, and the host does not check it.",
     ),
 )
 
@@ -147,12 +179,25 @@ def _listing(path: Path, symbol: str) -> tuple[Instruction, ...]:
     return tuple(disassemble(file.code(kernel), kernel.entry_address, file.target))
 
 
-def explain(axis: str, path: Path, symbol: str) -> tuple[str, str] | None:
-    """The explanation for findings along an axis of one code object, its name and its text; None where none is known."""
+def explain(axis: str, lengths: tuple[int, int] | None, path: Path, symbol: str) -> tuple[Explanation, Places] | None:
+    """The explanation for a finding of one code object and the addresses that show it; None where none is known.
+
+    Args:
+        axis: of the finding.
+        lengths: the interval of context lengths that the finding is, None for another axis.
+        path, symbol: the kernel.
+    """
     listing = _listing(path, symbol)
     for entry in EXPLANATIONS:
-        if axis in entry.axes:
-            places = entry.pattern(listing)
-            if places:
-                return entry.name, entry.text.format(place=", ".join(f"{place:#x}" for place in places))
+        if axis not in entry.axes or not _inside(lengths, entry.lengths):
+            continue
+        places = entry.pattern(listing)
+        if places:
+            return entry, places
     return None
+
+
+def _inside(lengths: tuple[int, int] | None, meant: tuple[int, int] | None) -> bool:
+    if lengths is None or meant is None:
+        return True
+    return meant[0] <= lengths[0] and lengths[1] <= meant[1]

@@ -60,7 +60,7 @@ def _read(problem: Problem, truth: Truth) -> list[Outcome]:
     kind = problem.question.request.dtype
     numbers = decoded(bits, kind)
     marked = bits == UNWRITTEN[kind]
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", over="ignore"):
         ratio = np.abs(numbers - truth.reference) / np.where(truth.bound > 0, truth.bound, 1e-300)
     ratio = np.where(truth.reference == numbers, 0, ratio)
     infinite = ~np.isfinite(numbers)
