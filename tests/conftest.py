@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from pathlib import Path
 
 import pytest
 
-from rocm_ci import results
+from rocm_ci import jit, leases, results
 
 CELL = re.compile(r"test_matrix\.py::test_cell\[(?P<id>.+)\]$")
 
@@ -17,6 +18,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("rocm-ci")
     group.addoption("--rocm-ci-plan", default=None, help="plan.json of a run: the cells to execute")
     group.addoption("--rocm-ci-events", default=None, help="results.jsonl of a run: where to append what happens")
+    group.addoption("--rocm-ci-jit-folder", default=None, help="where each worker has a folder for compiled kernels")
+    group.addoption("--rocm-ci-warm-up", action="store_true", help="compile and launch what cells need, judge nothing")
 
 
 def events_path(config: pytest.Config) -> Path | None:
@@ -37,10 +40,29 @@ class LostWorkers:
             results.append(self.path, {"event": "lost", "id": found["id"], "time": time.time()})
 
 
+WATCH = pytest.StashKey[jit.Watch]()
+LEASE = pytest.StashKey[leases.Lease]()
+
+
 def pytest_configure(config: pytest.Config) -> None:
     path = events_path(config)
     if path is not None and not hasattr(config, "workerinput"):
         config.pluginmanager.register(LostWorkers(path))
+    if path is not None and hasattr(config, "workerinput"):
+        lease = leases.take_own()
+        if lease is not None:
+            config.stash[LEASE] = lease
+            results.append(path, {"event": "leased", "pci": lease.gpu.pci, "pid": os.getpid(), "time": time.time()})
+        folder = config.getoption("--rocm-ci-jit-folder")
+        if folder is not None:
+            own = jit.use(Path(folder), config.workerinput["workerid"], config.getoption("--rocm-ci-warm-up"))
+            config.stash[WATCH] = jit.Watch(own)
+
+
+@pytest.fixture(scope="session")
+def jit_watch(pytestconfig: pytest.Config) -> jit.Watch | None:
+    """Counts kernels compiled by this worker; None where nobody asked."""
+    return pytestconfig.stash.get(WATCH, None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

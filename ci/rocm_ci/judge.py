@@ -53,15 +53,19 @@ class Observed:
     error: Exception | None
 
 
-def judge(cell: Cell, fingerprint: str = "") -> CellResult:
-    """Run a cell on this machine and judge it; an exception of the code under test becomes a failed result."""
+def judge(cell: Cell, fingerprint: str = "", *, warm_up: bool = False) -> CellResult:
+    """Run a cell on this machine and judge it; an exception of the code under test becomes a failed result.
+
+    With ``warm_up`` its op is called, so that what it needs is compiled, and nothing is judged: the result passes, with
+    evidence ``none`` and under a fingerprint that no run takes for its own.
+    """
     started = time.perf_counter()
     dispatcher.reset()  # what failed in an earlier cell of this process must not decide this one
     request: _Request = _CacheWrite(cell) if cell.op == "reshape_and_cache" else _Attention(cell)
     observed = _observe(cell, request)
-    troubles = list(_dispatch(cell, observed))
+    troubles = [] if warm_up else list(_dispatch(cell, observed))
     distance: Distance | None = None
-    if observed.error is None and cell.raises is None:
+    if observed.error is None and cell.raises is None and not warm_up:
         distance = request.distance()
         troubles += distance.troubles
     first = troubles[0] if troubles else None
@@ -79,7 +83,7 @@ def judge(cell: Cell, fingerprint: str = "") -> CellResult:
         decision=_decision(call),
         device=cell.device,
         target=place.target,
-        evidence=_evidence(cell, call, place),
+        evidence="none" if warm_up else _evidence(cell, call, place),
         error_norm=distance.error_norm if distance and np.isfinite(distance.error_norm) else None,
         tolerance=distance.tolerance if distance else None,
         seconds=round(time.perf_counter() - started, 4),
@@ -87,7 +91,7 @@ def judge(cell: Cell, fingerprint: str = "") -> CellResult:
         why=cell.why,
         sources=cell.sources,
         facts=facts(cell),
-        fingerprint=fingerprint,
+        fingerprint=f"warm-up {fingerprint}" if warm_up else fingerprint,
     )
 
 

@@ -80,7 +80,8 @@ def _case(element: ElementTree.Element) -> Case:
 def write(path: Path, results: Iterable[CellResult], reused: frozenset[str]) -> None:
     """Write one JUnit file for a whole run, cells reused from an earlier process included and marked as such."""
     cells = list(results)
-    failed = sum(result.outcome != "passed" for result in cells)
+    failed = sum(result.red for result in cells)
+    excused = sum(result.exemption is not None for result in cells)
     root = ElementTree.Element("testsuites")
     suite = ElementTree.SubElement(
         root,
@@ -89,7 +90,7 @@ def write(path: Path, results: Iterable[CellResult], reused: frozenset[str]) -> 
         tests=str(len(cells)),
         failures=str(failed),
         errors="0",
-        skipped="0",
+        skipped=str(excused),
         time=f"{sum(result.seconds for result in cells):.3f}",
     )
     for result in cells:
@@ -103,7 +104,13 @@ def write(path: Path, results: Iterable[CellResult], reused: frozenset[str]) -> 
         properties = ElementTree.SubElement(case, "properties")
         for name, value in _properties(result, result.id in reused).items():
             ElementTree.SubElement(properties, "property", name=name, value=_FORBIDDEN.sub("?", value))
-        if result.outcome != "passed":
+        if result.exemption is not None:
+            ElementTree.SubElement(
+                case,
+                "skipped",
+                message=_FORBIDDEN.sub("?", f"[{result.kind}] excused by {result.exemption}: {result.reason}"),
+            )
+        elif result.outcome != "passed":
             failure = ElementTree.SubElement(
                 case, "failure", type=result.kind or "", message=_FORBIDDEN.sub("?", f"[{result.kind}] {result.reason}")
             )
@@ -124,4 +131,6 @@ def _properties(result: CellResult, reused: bool) -> dict[str, str]:
         "error_norm": "" if result.error_norm is None else repr(result.error_norm),
         "tolerance": "" if result.tolerance is None else repr(result.tolerance),
         "reused": str(reused).lower(),
+        **{f"measured.{row['name']}": repr(row["value"]) for row in result.measured},
+        **({"exemption": result.exemption} if result.exemption else {}),
     }

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import jinja2
 
+from rocm_ci.history import Trend
 from rocm_ci.results import write_atomically
 from rocm_ci.runner import RunResult
 from rocm_ci.summary import counted
@@ -37,15 +39,14 @@ def _environment() -> jinja2.Environment:
 
 
 def _context(result: RunResult) -> dict[str, Any]:
-    kinds = [trouble.kind for trouble in result.troubles] + [cell.kind for cell in result.cells if cell.kind]
     return {
         "run": result.run,
         "cells": result.cells,
-        "failed": [cell for cell in result.cells if cell.outcome != "passed"],
+        "failed": [cell for cell in result.cells if cell.red],
         "left_out": Counter(reason for _, reason in result.left_out).most_common(),
         "troubles": result.troubles,
         "exit_code": result.exit_code,
-        "kind": gravest(kinds),
+        "kind": gravest(result.kinds),
         "kinds": KINDS,
         "evidence": Counter(cell.evidence for cell in result.cells).most_common(),
         "outcomes": Counter(cell.outcome for cell in result.cells),
@@ -65,7 +66,7 @@ def markdown(result: RunResult) -> str:
     return _environment().get_template("annotation.md.jinja").render(_context(result))
 
 
-def save(result: RunResult) -> None:
+def save(result: RunResult, trends: Sequence[Trend] = ()) -> None:
     """Write report.html and annotation.md into the run's folder."""
     write_atomically(result.folder / "report.html", html(result))
     write_atomically(result.folder / "annotation.md", markdown(result))

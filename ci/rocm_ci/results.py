@@ -34,6 +34,9 @@ class CellResult:
         sources: public reports of it.
         facts: what was asked, for the report.
         fingerprint: of the cell and everything that its result depends on.
+        measured: what it was gated on besides: rows of ``name``, ``value``, ``bound`` and ``note``.
+        builds: kernels that were compiled while it ran.
+        exemption: which exemption excuses its failure, None where none does.
     """
 
     id: str
@@ -56,11 +59,20 @@ class CellResult:
     sources: tuple[str, ...] = ()
     facts: dict[str, Any] = field(default_factory=dict)
     fingerprint: str = ""
+    measured: tuple[dict[str, Any], ...] = ()
+    builds: tuple[str, ...] = ()
+    exemption: str | None = None
+
+    @property
+    def red(self) -> bool:
+        """Whether it makes the run red: it failed, and nothing excuses it."""
+        return self.outcome != "passed" and self.exemption is None
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> CellResult:
         """The inverse of dataclasses.asdict after JSON; unknown keys raise TypeError."""
-        return cls(**{**values, "kernels": tuple(values["kernels"]), "sources": tuple(values["sources"])})
+        sequences = ("kernels", "sources", "measured", "builds")
+        return cls(**{**values, **{name: tuple(values[name]) for name in sequences if name in values}})
 
     def replaced(self, **changes: Any) -> CellResult:
         """A copy with other values."""

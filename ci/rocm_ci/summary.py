@@ -95,8 +95,10 @@ def show(console: Console, result: RunResult) -> None:
     _failures(console, result)
     for reason, count in Counter(reason for _, reason in result.left_out).most_common():
         console.print(f"not run here: {counted(count, 'cell')}: {escape(reason)}", style="dim", soft_wrap=True)
+    for exemption, count in Counter(cell.exemption for cell in result.cells if cell.exemption).most_common():
+        console.print(f"{counted(count, 'failure')} excused by {escape(exemption)}", style="yellow", soft_wrap=True)
     for trouble in result.troubles:
-        console.print(f"[bold red]{trouble.kind}[/]: {escape(trouble.sentence)}", soft_wrap=True)
+        console.print(f"[bold red]{trouble.kind}[/]: {escape(trouble.reason)}", soft_wrap=True)
     report = result.folder / "report.html"
     shown = report.relative_to(Path.cwd()) if report.is_relative_to(Path.cwd()) else report
     console.print(f"report: {escape(str(shown))}", style="dim", soft_wrap=True)
@@ -110,11 +112,14 @@ def verdict(result: RunResult) -> str:
     shown = ", ".join(f"{count} {name}" for name, count in evidence.most_common())
     if "hardware" in evidence:
         shown += f" ({result.run['machine']['product']})"
-    counts = f"{outcomes['passed']} passed, {outcomes['failed']} failed, {len(result.left_out)} not runnable here"
+    excused = sum(cell.exemption is not None for cell in result.cells)
+    counts = f"{outcomes['passed']} passed, {outcomes['failed'] - excused} failed, "
+    counts += f"{excused} excused, " if excused else ""
+    counts += f"{len(result.left_out)} not runnable here"
     text = f"{counts}; evidence: {shown or 'none'}; {result.run['seconds']:.0f} s"
     if result.exit_code == 0:
-        return f"[bold green]GREEN[/] {text}"
-    kind = gravest([trouble.kind for trouble in result.troubles] + [cell.kind for cell in result.cells if cell.kind])
+        return f"[bold green]GREEN[/] {text}" if not result.run.get("warm_up") else f"WARM, nothing judged; {text}"
+    kind = gravest(result.kinds)
     assert kind is not None
     return f"[bold red]RED[/] ({kind.name}, exit code {kind.exit_code}: {kind.sentence}) {text}"
 
@@ -133,7 +138,7 @@ def _table(result: RunResult) -> Table:
         table.add_column(name, justify="right" if name in ("cells", "error / bound") else "left", overflow="fold")
     last = ""
     for (op, family, device, used, evidence), cells in groups.items():
-        failed = sum(cell.outcome != "passed" for cell in cells)
+        failed = sum(cell.red for cell in cells)
         count = f"[green]{len(cells)}[/]" if not failed else f"[red]{failed} of {len(cells)} failed[/]"
         kernels = _kernels(kernel for cell in cells for kernel in cell.kernels)
         ratios = [cell.error_norm / cell.tolerance for cell in cells if cell.error_norm is not None and cell.tolerance]
@@ -169,7 +174,7 @@ def _alike(failed: Sequence[CellResult]) -> list[list[CellResult]]:
 
 
 def _failures(console: Console, result: RunResult) -> None:
-    failed = [cell for cell in result.cells if cell.outcome != "passed"]
+    failed = [cell for cell in result.cells if cell.red]
     order = list(KINDS)
     failed.sort(key=lambda cell: order.index(cell.kind or "test"))
     groups = _alike(failed)

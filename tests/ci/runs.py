@@ -50,7 +50,7 @@ class Run:
 def environment(fault: str | None, **more: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "ROCM_", "VLLM_"))}
     paths = [str(ROOT / folder) for folder in (".", "kernels", "ci", "emulator")]
-    plugins = {"PYTEST_PLUGINS": f"tests.ci.faults.{fault}"} if fault else {}
+    plugins = {"PYTEST_PLUGINS": f"tests.ci.broken.{fault}"} if fault else {}
     return {**kept, "PYTHONPATH": os.pathsep.join(paths), "OMP_NUM_THREADS": "1", **plugins, **more}
 
 

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rocm_ci import junit, results, runner
+from rocm_ci import junit, processes, results, runner
 from rocm_ci.cell import Cell
 from rocm_ci.plan import PlannedCell
+from rocm_ci.processes import Ended
 from rocm_ci.results import CellResult
-from rocm_ci.runner import settle
+from rocm_ci.settlement import settle
+from rocm_ci.trouble import Trouble
 
 CELL = Cell.model_validate(
     {
@@ -35,7 +37,7 @@ def result(outcome: str = "passed", kind: str | None = None) -> CellResult:
 
 def events(folder: Path, *entries: dict[str, object]) -> None:
     for entry in entries:
-        results.append(folder / runner.EVENTS, entry)
+        results.append(folder / processes.EVENTS, entry)
 
 
 STARTED = {"event": "started", "id": "a/b", "time": BEGAN + 1}
@@ -87,7 +89,7 @@ def test_every_combination_has_its_verdict(
 ) -> None:
     xml(tmp_path, body)
     events(tmp_path, *entries)
-    judged, found = settle((PLANNED,), tmp_path, BEGAN, code, "the last lines")
+    judged, found, _ = settle((PLANNED,), tmp_path, Ended(BEGAN, code, "1 passed in 0.01s"))
     assert (judged["a/b"].outcome, judged["a/b"].kind) == (outcome, kind), judged["a/b"].reason
     assert {trouble.kind for trouble in found} == troubles
 
@@ -97,7 +99,7 @@ def test_a_junit_file_that_says_nothing_is_red(tmp_path: Path, content: str | No
     if content is not None:
         (tmp_path / "junit-pytest.xml").write_text(content)
     events(tmp_path, STARTED, finished(result()))
-    judged, found = settle((PLANNED,), tmp_path, BEGAN, 0, "")
+    judged, found, _ = settle((PLANNED,), tmp_path, Ended(BEGAN, 0, "1 passed in 0.01s"))
     assert judged["a/b"].outcome == "failed"
     assert "junit" in {trouble.kind for trouble in found}
 
@@ -143,7 +145,7 @@ def test_the_written_junit_reads_back(tmp_path: Path) -> None:
 def test_a_saved_run_reads_back(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     folder.mkdir()
-    trouble = runner.RunTrouble("infrastructure", "it broke")
+    trouble = Trouble("infrastructure", "it broke")
     saved = runner.RunResult(folder, {"id": "run"}, (result(),), (("x/y", "no GPU"),), (trouble,), frozenset({"a/b"}))
     runner.save(saved)
     loaded = runner.load(tmp_path / "latest")

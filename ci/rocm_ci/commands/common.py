@@ -7,11 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
+from rocm_ci import changes
 from rocm_ci.cell import Op
 from rocm_ci.errors import GpuRequiredError, RocmCiError, did_you_mean
+from rocm_ci.labels import FILE as LABELS_FILE
+from rocm_ci.labels import load as load_labels
 from rocm_ci.machine import Machine, gpu_required
 from rocm_ci.matrix import Matrix, load
-from rocm_ci.plan import Selection
+from rocm_ci.plan import EVIDENCE, Selection
 from rocm_kernels import devices
 from rocm_kernels.policy import BACKENDS
 from rocm_kernels.targets import TARGETS
@@ -22,6 +25,8 @@ KNOWN: dict[str, tuple[str, ...]] = {
     "device": (*devices.KINDS, *(f"emulated:{target}" for target in TARGETS)),
     "op": get_args(Op),
     "backend": BACKENDS,
+    "target": tuple(TARGETS),
+    "evidence": tuple(sorted({*EVIDENCE.values(), "interpreted"})),
 }
 
 
@@ -73,19 +78,57 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
         ("device", "rocm, emulated, emulated:<target>, cuda or cpu; may be repeated"),
         ("op", f"{', '.join(KNOWN['op'])}; may be repeated"),
         ("backend", f"expected backend: {', '.join(KNOWN['backend'])}; may be repeated"),
+        ("target", f"cells for {', '.join(KNOWN['target'])}, those for any GPU among them; may be repeated"),
+        ("evidence", f"what a cell shows: {', '.join(KNOWN['evidence'])}; may be repeated"),
     ):
         parser.add_argument(
             f"--{name}", action="append", default=[], type=_known(name), metavar=name.upper(), help=text
         )
     parser.add_argument(
+        "--label",
+        action="append",
+        default=[],
+        help="cells of a label of ci/pipeline.toml; may be repeated: any of them",
+    )
+    parser.add_argument(
+        "--changed-since",
+        default=None,
+        metavar="COMMIT",
+        help="cells whose result may depend on a file that differs from where this branch left COMMIT",
+    )
+    parser.add_argument("--shard", type=_part, default=None, metavar="N/M", help="part N of M of about equal length")
+    parser.add_argument(
         "--size", choices=("quick", "full"), default="full", help="quick takes the quick slice (default: full)"
     )
 
 
-def selection_of(arguments: argparse.Namespace) -> Selection:
-    """Read the options of `add_selection`."""
+def _part(text: str) -> tuple[int, int]:
+    """Take ``2/5`` as the value of an option."""
+    number, slash, count = text.partition("/")
+    if not (slash and number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no part such as 2/5")
+    return int(number), int(count)
+
+
+def selection_of(arguments: argparse.Namespace, matrix: Matrix, root: Path) -> Selection:
+    """Read the options of `add_selection`; raises RocmCiError for a label or a commit that nobody knows."""
+    since = arguments.changed_since
+    labels = load_labels(root) if arguments.label else {}
+    for name in arguments.label:
+        if name not in labels:
+            hint = did_you_mean(name, labels)
+            raise RocmCiError(f"--label: no label {name!r} in {LABELS_FILE}" + (f"; {hint}" if hint else ""))
     return Selection(
-        tuple(arguments.id), tuple(arguments.device), tuple(arguments.op), tuple(arguments.backend), arguments.size
+        ids=tuple(arguments.id),
+        devices=tuple(arguments.device),
+        ops=tuple(arguments.op),
+        backends=tuple(arguments.backend),
+        size=arguments.size,
+        targets=tuple(arguments.target),
+        evidence=tuple(arguments.evidence),
+        affected=None if since is None else changes.affected(root, matrix.cells, since),
+        labels=tuple(labels[name] for name in arguments.label),
+        shard=arguments.shard,
     )
 
 

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from rocm_ci import times
 from rocm_ci.commands.common import add_selection, find_root, matrix_of, selection_of
 from rocm_ci.commands.parser import Commands
 from rocm_ci.machine import cannot_run, this_machine
@@ -19,6 +20,8 @@ from rocm_ci.machine import cannot_run, this_machine
 LIST_EXAMPLES = """examples:
   rocm-ci list --size quick
   rocm-ci list --device rocm --json
+  rocm-ci list --changed-since origin/main     cells that this branch can have changed
+  rocm-ci list --target gfx942 --shard 2/4     what the second of four machines would run
 """
 
 
@@ -33,8 +36,11 @@ def add(commands: Commands) -> None:
 def _list(arguments: argparse.Namespace) -> int:
     root = find_root(Path.cwd())
     machine = this_machine()
-    selection = selection_of(arguments)
-    cells = [cell for cell in matrix_of(arguments, root).cells if selection.takes(cell)]
+    matrix = matrix_of(arguments, root)
+    selection = selection_of(arguments, matrix, root)
+    cells = [cell for cell in matrix.cells if selection.takes(cell)]
+    if selection.shard is not None:
+        cells = times.shard(cells, times.load(root / times.FILE), *selection.shard)
     if arguments.json:
         entries: list[dict[str, Any]] = [
             {**cell.model_dump(mode="json"), "repeat": cell.repeat, "not_runnable_here": cannot_run(cell, machine)}

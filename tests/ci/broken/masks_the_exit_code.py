@@ -1,7 +1,7 @@
 """The numbers are wrong, and pytest is made to end with 0."""
 
 import pytest
-from tests.ci.faults import wrong_numbers  # noqa: F401 - plants the other fault
+from tests.ci.broken import wrong_numbers  # noqa: F401 - plants the other fault
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

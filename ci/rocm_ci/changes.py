@@ -1,0 +1,141 @@
+"""Which cells a change can reach: from the files that differ, over what imports what, to cells."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from rocm_ci import import_graph, matrix
+from rocm_ci.cell import Cell
+from rocm_ci.errors import MatrixError, RocmCiError
+from rocm_ci.import_graph import Graph
+from rocm_kernels.policy import BACKENDS
+
+FOLDERS = {"kernels/rocm_kernels": "rocm_kernels", "emulator/gfx_emulator": "gfx_emulator", "ci/rocm_ci": "rocm_ci"}
+# What pytest loads to run a cell; the runner and the reports around it change no result of a cell.
+ROOTS = ("tests/conftest.py", "tests/module/conftest.py", "tests/module/test_matrix.py")
+BACKEND_PACKAGE = "rocm_kernels.backends"
+MATRIX = "ci/matrix.toml"
+BASELINES = "ci/baselines/"
+# Versions of everything underneath.
+EVERYTHING = ("constraints.txt", "pyproject.toml", "docker/")
+
+
+@cache
+def graph_of(root: Path) -> Graph:
+    """The import graph of the sources and of the tests in which cells run."""
+    return import_graph.build(root, FOLDERS, ROOTS)
+
+
+def backends_of(cell: Cell) -> frozenset[str]:
+    """Backends whose code a cell may really run; of the others only the tables that say what they support count.
+
+    A cell that expects an exception may have tried any of them. On an AMD GPU and in the emulator the backends for it
+    look for their compiler and their files even where they do not serve the call.
+    """
+    if cell.backend is None:
+        return frozenset(BACKENDS)
+    return frozenset({cell.backend} | ({"rocm", "aiter"} if cell.device_kind in ("emulated", "rocm") else set()))
+
+
+@cache
+def _reach(root: Path, backends: frozenset[str]) -> frozenset[Path]:
+    graph = graph_of(root)
+    roots = [name.removesuffix(".py").replace("/", ".") for name in ROOTS]
+    names = graph.reach(roots, backends, BACKEND_PACKAGE)
+    return frozenset(graph.modules[name].path for name in names)
+
+
+def sources_of(cell: Cell, root: Path) -> frozenset[Path]:
+    """Python files, from the root, on which the result of a cell may depend."""
+    return _reach(root, backends_of(cell))
+
+
+def changed_files(root: Path, base: str) -> list[str]:
+    """Files that differ between the working tree and where it left ``base``, new ones included; raises RocmCiError."""
+    fork = _git(root, "merge-base", "--end-of-options", base, "HEAD").strip()
+    listed = _git(root, "diff", "--name-only", "--no-renames", "-z", fork, "--")
+    new = _git(root, "ls-files", "--others", "--exclude-standard", "-z")
+    return sorted({name for name in (*listed.split("\0"), *new.split("\0")) if name})
+
+
+def _git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(root), *arguments],  # noqa: S607 - git is looked up on the PATH
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RocmCiError(f"git {arguments[0]}: {done.stderr.strip() or 'failed'}")
+    return done.stdout
+
+
+def affected(root: Path, cells: Iterable[Cell], base: str) -> frozenset[str]:
+    """Ids of the cells that the change since ``base`` can reach."""
+    files = changed_files(root, base)
+    own = _changed_cells(root, cells, base) if MATRIX in files else frozenset()
+    return own | reached(root, cells, files)
+
+
+def reached(root: Path, cells: Iterable[Cell], files: Iterable[str]) -> frozenset[str]:
+    """Ids of the cells that a change of these files can reach; the matrix itself does not count here."""
+    known = {module.path.as_posix() for module in graph_of(root).modules.values()}
+    everything, paths, baselines = False, set(), set()
+    for file in files:
+        if file.startswith(EVERYTHING):
+            everything = True
+        elif file.startswith(BASELINES):
+            baselines.add(Path(file).stem)
+        elif file in known:
+            paths.add(Path(file))
+        elif file.startswith(tuple(FOLDERS)):
+            owners = _owners(root, file)
+            everything |= not owners
+            paths |= owners
+    return frozenset(
+        cell.id
+        for cell in cells
+        if everything
+        or not paths.isdisjoint(sources_of(cell, root))
+        or str(getattr(cell, "baseline", "")).partition("/")[0] in baselines
+    )
+
+
+def _owners(root: Path, file: str) -> set[Path]:
+    """Modules that read a file that is no module: those of the nearest package above it that has modules of its own.
+
+    A Python file that is gone, or a folder with no module around it, has no owner: then nobody can tell.
+    """
+    if file.endswith(".py"):
+        return set()
+    folders = [folder for folder in Path(file).parents if folder.as_posix().startswith(tuple(FOLDERS))]
+    for folder in folders:
+        modules = {module.path for module in graph_of(root).modules.values() if module.path.parent == folder}
+        if modules - {folder / "__init__.py"}:
+            readers = {path for path in modules if _mentions(root / path, Path(file), folder)}
+            return readers or modules
+    return set()
+
+
+def _mentions(module: Path, file: Path, folder: Path) -> bool:
+    """Whether a module names a file, its kind of files, or the folder below its own in which it lies."""
+    text = module.read_text(encoding="utf-8")
+    below = file.relative_to(folder).parts[0]
+    return any(f'"{word}"' in text for word in (file.name, f"*{file.suffix}", below))
+
+
+def _changed_cells(root: Path, cells: Iterable[Cell], base: str) -> frozenset[str]:
+    """Cells that the matrix did not have at ``base``, or had with other fields."""
+    fork = _git(root, "merge-base", "--end-of-options", base, "HEAD").strip()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "matrix.toml"
+        path.write_text(_git(root, "show", f"{fork}:{MATRIX}"), encoding="utf-8")
+        try:
+            before = {cell.id: cell.canonical() for cell in matrix.load(path).cells}
+        except MatrixError:
+            before = {}  # written for another version of the fields: every cell is new
+    return frozenset(cell.id for cell in cells if before.get(cell.id) != cell.canonical())
