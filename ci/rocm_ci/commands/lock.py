@@ -13,6 +13,7 @@ from rich.markup import escape
 
 from rocm_ci.commands.common import MATRIX, find_root
 from rocm_ci.commands.parser import Commands
+from rocm_ci.container import engine
 from rocm_ci.lock import bump, check, edit, running, verify
 from rocm_ci.lock.load import LOCK, LockError, line_of, load
 from rocm_ci.lock.schema import Line
@@ -43,6 +44,9 @@ def add(commands: Commands) -> None:
     checked.set_defaults(function=_check)
 
     verified = _action(subcommands, "verify", "Compare what is declared with what this environment contains.")
+    verified.add_argument(
+        "--image", default=None, help="look into this image, rather than into the environment of this command"
+    )
     verified.set_defaults(function=_verify)
 
     resolved = _action(subcommands, "resolve", "Fill empty digests and commits from their sources.")
@@ -115,15 +119,26 @@ def _check(arguments: argparse.Namespace) -> int:
 
 def _verify(arguments: argparse.Namespace) -> int:
     path, name, line = _line(arguments)
-    found = running.installed()
-    differences = verify.verify(line, found)
+    not_compared = [field for field, _ in line.unresolved()]
+    if arguments.image is None:
+        found = running.installed()
+        differences = verify.verify(line, found)
+    else:
+        client = engine.connect()
+        found = running.restored(engine.probe(client, arguments.image, Path(running.__file__)))
+        differences = verify.verify(line, found)
+        base = engine.layers(client, line.base.digest or line.base.reference) if line.base.kind == "image" else None
+        if base is not None:
+            differences += verify.verify_base(line, engine.layers(client, arguments.image) or (), base)
+        elif line.base.kind == "image":
+            not_compared.append("base (this machine does not have it any more)")
     if arguments.json:
         document = {
             "line": name,
             "lock_digest": line.digest,
             "stub": found.stub,
             "differences": [asdict(difference) for difference in differences],
-            "not_known": [field for field, _ in line.unresolved()],
+            "not_compared": not_compared,
         }
         sys.stdout.write(json.dumps(document) + "\n")
         return KINDS["lock"].exit_code if differences else 0
@@ -131,8 +146,8 @@ def _verify(arguments: argparse.Namespace) -> int:
         _print(f"STUB: {found.stub}", "red")
     for difference in differences:
         _print(f"{difference.what}: {difference.sentence}", "red")
-    for field, _ in line.unresolved():
-        _print(f"not compared: {field} is not known yet", "yellow")
+    for field in not_compared:
+        _print(f"not compared: {field}", "yellow")
     said = f"{len(differences)} differences" if differences else "what is declared is what runs"
     _print(f"line {name} of {path}: {said}", "red" if differences else "green")
     return KINDS["lock"].exit_code if differences else 0

@@ -26,6 +26,7 @@ INPUTS = (
     "docker/Dockerfile.rocm",
     "docker/Dockerfile.cpu",
     "docker/scripts",
+    "docker/sbom.txt",
     "ci/rocm_ci/lock/running.py",
     "pyproject.toml",
     "constraints.txt",

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 from rocm_ci.errors import RocmCiError
@@ -93,6 +94,36 @@ def record(client: Any, reference: str) -> dict[str, Any]:
         raise ContainerError(f"{reference} holds no record: {_root_cause(error)}") from None
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+def probe(client: Any, reference: str, program: Path) -> dict[str, Any]:
+    """Run a program of this checkout with the Python of an image, and read the JSON that it prints.
+
+    The program is mounted, so the image is asked by something that it did not bring itself.
+    """
+    try:
+        text = client.containers.run(
+            reference,
+            ["python3", f"/probe/{program.name}"],
+            remove=True,
+            network_mode="none",
+            read_only=True,
+            cap_drop=["ALL"],
+            security_opt=["no-new-privileges"],
+            volumes={str(program): {"bind": f"/probe/{program.name}", "mode": "ro"}},
+        )
+    except sdk().errors.DockerException as error:
+        raise ContainerError(f"{reference} cannot be asked what it contains: {_root_cause(error)}") from None
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def layers(client: Any, reference: str) -> tuple[str, ...] | None:
+    """Content hashes of an image's layers, the lowest first; None where this machine has no such image."""
+    try:
+        return tuple(client.images.get(reference).attrs["RootFS"]["Layers"])
+    except sdk().errors.ImageNotFound:
+        return None
 
 
 def _address() -> str:

@@ -13,7 +13,7 @@ from rocm_ci.container.engine import ContainerError
 from rocm_ci.lock.schema import Line
 
 # Writes the bill of materials, in an environment of its own in a stage that is thrown away.
-SBOM_TOOL = "cyclonedx-bom==7.5.0"
+SBOM_PINS = Path("docker") / "sbom.txt"
 EXTRAS = {"cpu": "triton,toolchain"}
 EXTRAS_ON_A_BASE = "toolchain"
 # The newest glibc of a wheel that is taken for another Python than this one.
@@ -44,8 +44,8 @@ def collect(root: Path, name: str, line: Line, folder: Path, index: str | None) 
             (
                 (root / "pyproject.toml").read_bytes(),
                 (root / "constraints.txt").read_bytes(),
-                line.model_dump_json().encode(),
-                f"{SBOM_TOOL} {index} {extras(name)}".encode(),
+                (root / SBOM_PINS).read_bytes(),
+                f"{line.python} {line.torch} {line.triton} {line.aiter.version} {on_base} {index} {extras(name)}".encode(),
             )
         )
     ).hexdigest()[:16]
@@ -69,7 +69,7 @@ def collect(root: Path, name: str, line: Line, folder: Path, index: str | None) 
     _download(line, done, [*constraints, *wanted])
     if line.aiter.source == "wheel":
         _download(line, done, ["--no-deps", f"amd-aiter=={line.aiter.version}"])
-    _download(line, done, [SBOM_TOOL])
+    _download(line, done, ["--requirement", str(root / SBOM_PINS)])
     (done / ".complete").touch()
     return done
 

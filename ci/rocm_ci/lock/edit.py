@@ -6,8 +6,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import tomlkit
-
 from rocm_ci.lock import check
 from rocm_ci.lock.load import LockError, load
 from rocm_ci.lock.schema import COMMIT, Line
@@ -20,6 +18,8 @@ def set_fields(path: Path, line: str, fields: dict[str, Any]) -> None:
     Raises:
         LockError: the lock would not be valid; the file is left as it was.
     """
+    import tomlkit  # only whoever edits needs it: a container that verifies has none
+
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     lines: Any = document["lines"]
     for name, value in fields.items():

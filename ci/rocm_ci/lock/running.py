@@ -14,10 +14,11 @@ import os
 import platform
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib import metadata
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 # Rewritten by every installer, so they say nothing about the wheel.
 _OF_THE_INSTALLER = frozenset({"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"})
@@ -92,6 +93,31 @@ class Running:
     triton: str | None
     aiter: Aiter | None
     packages: dict[str, str] = field(default_factory=dict)
+
+
+def restored(document: Mapping[str, Any]) -> Running:
+    """Read back what `main` wrote, in this environment or another."""
+    torch, package = document["torch"], document["aiter"]
+    return Running(
+        python=document["python"],
+        system=document["system"],
+        stub=document["stub"],
+        rocm=document["rocm"],
+        torch=torch and Torch(**{**torch, "targets": tuple(torch["targets"])}),
+        triton=document["triton"],
+        aiter=package
+        and Aiter(
+            **{
+                **package,
+                "changed": tuple(package["changed"]),
+                "added": tuple(package["added"]),
+                "code_objects": {target: Files(**files) for target, files in package["code_objects"].items()},
+                "tuning": Files(**package["tuning"]),
+                "modules": {path: tuple(targets) for path, targets in package["modules"].items()},
+            }
+        ),
+        packages=dict(document["packages"]),
+    )
 
 
 def sha256_of(path: Path) -> str:

@@ -35,6 +35,21 @@ def verify(line: Line, running: Running) -> list[Difference]:
     return list(_differences(line, running))
 
 
+def verify_base(line: Line, image: tuple[str, ...], base: tuple[str, ...]) -> list[Difference]:
+    """Compare the layers of an image with those of the base that its line declares: the base's must come first."""
+    if image[: len(base)] == base:
+        return []
+    declared = line.base.digest or line.base.reference
+    return [
+        Difference(
+            "base.digest",
+            declared,
+            image[0] if image else "none",
+            f"the base: {declared} is declared, which the image is not built on: the tag has moved, or another was used",
+        )
+    ]
+
+
 def _differences(line: Line, running: Running) -> Iterator[Difference]:
     python = ".".join(running.python.split(".")[:2])
     if python != line.python:

@@ -1,0 +1,17 @@
+#!/bin/sh
+# What base.Dockerfile runs: TARGETS are those for which the stand-in for torch holds device code.
+set -eu
+targets=$1
+export DEBIAN_FRONTEND=noninteractive
+apt-get -qq update
+apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends python3 python3-venv >/dev/null
+rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/*
+echo "stands in for a ROCm base: no ROCm, no torch, no Triton" > /etc/rocm-ci-stub
+mkdir -p /opt/rocm/.info /opt/rocm/bin
+echo 7.2.4-0 > /opt/rocm/.info/version
+printf '#!/bin/sh\necho gfx000\n' > /opt/rocm/bin/rocm_agent_enumerator
+chmod +x /opt/rocm/bin/rocm_agent_enumerator
+python3 -m venv /opt/venv
+site=$(/opt/venv/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+# shellcheck disable=SC2086  # a list of words
+/opt/venv/bin/python3 /stub/make_packages.py "$site" $targets
