@@ -68,7 +68,7 @@ def backends() -> str:
                 "any" if support.gqa is None else span(support.gqa),
                 _values(support.layouts),
                 _features(support),
-                ", ".join(support.extra) or "-",
+                ", ".join(support.rules) or "-",
             )
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)

@@ -21,6 +21,7 @@ class Decision:
         implementation: the chosen one, None where nothing may serve the request.
         kernel: the kernel that it would launch, empty where there is none.
         rejections: every candidate that was passed over, in order of preference, with all its reasons.
+        remarks: what to know of the choice, such as that a flag let something through that was not surveyed.
     """
 
     spec: Spec
@@ -28,6 +29,7 @@ class Decision:
     implementation: Implementation | None
     kernel: str
     rejections: tuple[Rejection, ...]
+    remarks: tuple[str, ...] = ()
 
     def chosen(self) -> Implementation:
         """Return the implementation, or raise NoImplementationError with every reason."""

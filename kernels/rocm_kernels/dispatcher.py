@@ -134,8 +134,11 @@ def _evaluate(spec: Spec, under: Policy, left_out: Mapping[str, Reason] = _NOBOD
             implementation = candidate
         else:
             rejections.append(Rejection(candidate.name, candidate.backend, reasons))
-    kernel = implementation.kernel_for(spec) if implementation is not None else ""
-    return Decision(spec, under, implementation, kernel, tuple(rejections))
+    if implementation is None:
+        return Decision(spec, under, None, "", tuple(rejections))
+    return Decision(
+        spec, under, implementation, implementation.kernel_for(spec), tuple(rejections), implementation.remarks(spec)
+    )
 
 
 def decide(spec: Spec, under: Policy | None = None) -> Decision:
@@ -162,10 +165,14 @@ def _decide(key: _Key) -> Decision:
             _state.decisions[key] = decision
         passed_over = _worth_saying(decision)
         saying = (spec, under, passed_over)
-        if not passed_over or saying in _state.announced:
+        if not (passed_over or decision.remarks) or saying in _state.announced:
             return decision
         _state.announced.add(saying)
     assert decision.implementation is not None
+    for remark in decision.remarks:
+        _logger.warning("%s is served by %s: %s", spec.op, decision.implementation.name, remark)
+    if not passed_over:
+        return decision
     why = "; ".join(f"{entry.implementation}: {', '.join(r.message for r in entry.reasons)}" for entry in passed_over)
     _logger.warning("%s is served by %s, because %s", spec.op, decision.implementation.name, why)
     return decision

@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from rocm_kernels import devices, dispatcher, flags, policy, registry
+from rocm_kernels import devices, dispatcher, flags, model_shapes, policy, registry
 from rocm_kernels.dtypes import ALIASES, DATA_TYPES
 from rocm_kernels.errors import InvalidArgumentError, RocmKernelsError
 from rocm_kernels.layouts import LAYOUTS, layout
 from rocm_kernels.policy import Policy
-from rocm_kernels.spec import AttentionSpec, Op, ScaleGranularity, length_class
+from rocm_kernels.spec import AttentionSpec, Op, ScaleGranularity, cache_class, length_class, min_length_class
 from rocm_kernels.support import Reason
 from rocm_kernels.targets import TARGETS, in_words
 
@@ -59,7 +59,7 @@ class Explanation:
         kernel: the kernel that it would launch.
         evidence: what a result of it would show on this machine, None where nothing can run.
         candidates: every implementation of the op, in order of preference.
-        notes: what to know about the flags in force.
+        notes: what to know about the choice and the flags in force.
     """
 
     spec: AttentionSpec
@@ -155,7 +155,7 @@ def explain(spec: AttentionSpec, under: Policy | None = None) -> Explanation:
         rows.append(Candidate(entry.name, entry.backend, verdict, kernel, refusals, obstacles, order))
     where = devices.chosen() or _described(spec)
     chosen = decision.implementation
-    notes = list(flags.current().notices())
+    notes = [*decision.remarks, *flags.current().notices()]
     absent = where.kind in ("rocm", "cuda") and not where.stubbed and where.kind != devices.detect().device.kind
     if absent:
         about_here = any(_label(obstacle) == "here" for row in rows for obstacle in row.obstacles)
@@ -183,6 +183,9 @@ EXAMPLES = """examples:
   rocm-ci explain --device rocm:gfx942 --flag VLLM_ROCM_USE_AITER=1 --heads 64 --kv-heads 8 --head-size 128 \\
       --dtype bf16 --kv-dtype fp8 --kv-scales per_token --layout asm
   rocm-ci explain --heads 32 --kv-heads 8 --head-size 128 --sliding-window --sinks --json
+  # The layers of a model; what is promised of lengths and unused slots decides over AITER's kernels
+  rocm-ci explain --device rocm:gfx942 --flag VLLM_ROCM_USE_AITER=1 --model llama-3-8b --kv-dtype fp8 \\
+      --min-length 256 --finite-cache
 """
 
 
@@ -202,9 +205,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--device",
         help=f"cpu, cuda, rocm:<target> or emulated:<target>; targets: {in_words()}; default: this machine's",
     )
-    parser.add_argument("--heads", type=int, required=True, help="query heads")
-    parser.add_argument("--kv-heads", type=int, required=True, help="key/value heads")
-    parser.add_argument("--head-size", type=int, required=True, help="elements a head")
+    parser.add_argument(
+        "--model",
+        help=f"in place of the next three, the layers of one of {', '.join(model_shapes.MODELS)}; the cache is then in "
+        "layout asm with a scale a token unless said otherwise",
+    )
+    parser.add_argument("--heads", type=int, help="query heads")
+    parser.add_argument("--kv-heads", type=int, help="key/value heads")
+    parser.add_argument("--head-size", type=int, help="elements a head")
     parser.add_argument(
         "--dtype", default="bf16", type=_type_name, choices=["fp32", "fp16", "bf16"], help="type of the queries"
     )
@@ -216,11 +224,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="type of the cache; auto: the queries' type; fp8: the format of the target",
     )
     parser.add_argument("--block-size", type=int, default=16, help="tokens a page (default 16)")
-    parser.add_argument("--layout", default="5d", choices=list(LAYOUTS), help="layout of the cache (default 5d)")
+    parser.add_argument("--layout", choices=list(LAYOUTS), help="layout of the cache (default 5d)")
     parser.add_argument(
         "--kv-scales", choices=get_args(ScaleGranularity), help="default: per_tensor for an 8-bit cache"
     )
     parser.add_argument("--max-length", type=int, default=4096, help="longest context (default 4096)")
+    parser.add_argument("--min-length", type=int, default=0, help="shortest context that is promised (default 0)")
+    parser.add_argument("--cache-bytes", type=int, default=0, help="bytes of the key cache (default: below 2 GiB)")
+    parser.add_argument(
+        "--finite-cache", action="store_true", help="every slot of the cache holds finite numbers, that is promised"
+    )
     for option, meaning in (
         ("--alibi", "with alibi slopes"),
         ("--sliding-window", "with a sliding window"),
@@ -243,12 +256,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
+def specs_of(options: argparse.Namespace) -> tuple[AttentionSpec, ...]:
+    """Build the specs that the options describe, one a kind of layer; raises InvalidArgumentError naming the option."""
+    shape = ("heads", "kv_heads", "head_size")
+    given = [f"--{name.replace('_', '-')}" for name in shape if getattr(options, name) is not None]
+    if options.model is None:
+        if len(given) < len(shape):
+            raise InvalidArgumentError(
+                "--heads, --kv-heads, --head-size", ", ".join(given) or "none", "all three or --model"
+            )
+        return (spec_of(argparse.Namespace(**{**vars(options), "layout": options.layout or "5d"})),)
+    if given:
+        raise InvalidArgumentError("--model", options.model, f"no {', '.join(given)} beside it")
+    kinds = []
+    for layer in model_shapes.layers(options.model, "--model"):
+        facts = {name: value for name, value in vars(layer).items() if name != "name" and value is not False}
+        facts["layout"] = options.layout or "asm"
+        eight_bit = options.kv_dtype == "fp8" or (
+            options.kv_dtype in DATA_TYPES and DATA_TYPES[options.kv_dtype].quantised
+        )
+        facts["kv_scales"] = options.kv_scales or ("per_token" if eight_bit else None)
+        kinds.append(spec_of(argparse.Namespace(**{**vars(options), **facts})))
+    return tuple(kinds)
+
+
 def spec_of(options: argparse.Namespace) -> AttentionSpec:
-    """Build the spec that the options describe; raises InvalidArgumentError naming the option."""
+    """Build the spec that complete options describe; raises InvalidArgumentError naming the option."""
     device = devices.detect().device if options.device is None else devices.parse_device(options.device, "--device")
     for option in ("heads", "kv_heads", "head_size", "block_size", "max_length"):
         if getattr(options, option) < 1:
             raise InvalidArgumentError(f"--{option.replace('_', '-')}", getattr(options, option), "a positive number")
+    for option in ("min_length", "cache_bytes"):
+        if getattr(options, option) < 0:
+            raise InvalidArgumentError(f"--{option.replace('_', '-')}", getattr(options, option), "a number from 0 on")
+    if options.min_length > options.max_length:
+        raise InvalidArgumentError("--min-length", options.min_length, f"at most --max-length {options.max_length}")
     if options.heads % options.kv_heads:
         raise InvalidArgumentError("--heads", options.heads, f"a multiple of --kv-heads {options.kv_heads}")
     kv_dtype = options.kv_dtype
@@ -286,6 +328,9 @@ def spec_of(options: argparse.Namespace) -> AttentionSpec:
         log_sum_exp=options.log_sum_exp,
         kv_scales=options.kv_scales or ("per_tensor" if quantised else "none"),
         length_class=length_class(options.max_length),
+        min_length_class=min_length_class(options.min_length),
+        cache_class=cache_class(options.cache_bytes),
+        finite_cache=options.finite_cache,
     )
 
 
@@ -310,12 +355,14 @@ def run(options: argparse.Namespace, console: Console | None = None) -> int:
                 raise InvalidArgumentError("--flag", repr(item), "NAME=VALUE")
             given[name] = value
         with flags.overriding_flags(**given):
-            explanation = explain(spec_of(options), policy_of(options))
+            explanations = [explain(spec, policy_of(options)) for spec in specs_of(options)]
     except RocmKernelsError as error:
         print(f"error: {error}", file=sys.stderr)
         return EXIT_BAD_INPUT
     if options.json:
-        print(json.dumps(explanation.to_dict(), indent=2))
+        data = [explanation.to_dict() for explanation in explanations]
+        print(json.dumps(data[0] if options.model is None else data, indent=2))
     else:
-        (console or Console()).print(explanation)
-    return EXIT_NOBODY if explanation.chosen is None else EXIT_SERVED
+        for explanation in explanations:
+            (console or Console()).print(explanation)
+    return EXIT_NOBODY if any(explanation.chosen is None for explanation in explanations) else EXIT_SERVED

@@ -99,6 +99,12 @@ FLAGS: dict[str, Flag] = {
             "nobody sets it, they are checked on the CPU only",
         ),
         Flag(
+            "ROCM_KERNELS_ALLOW_NOT_SURVEYED",
+            False,
+            "let AITER's code objects serve requests for which nothing was measured; the decision says so. What was measured "
+            "to be wrong stays refused",
+        ),
+        Flag(
             "ROCM_KERNELS_TRITON_INTERPRET",
             False,
             "let Triton's interpreter run its kernels on cpu tensors (slow, evidence `interpreted`)",

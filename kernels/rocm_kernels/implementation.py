@@ -9,6 +9,11 @@ from typing import Any
 from rocm_kernels.support import Reason, Supports
 
 
+def no_remarks(spec: Any) -> tuple[str, ...]:
+    """Nothing to know beside the reasons."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Implementation:
     """One candidate for one op.
@@ -24,6 +29,7 @@ class Implementation:
         load: gives the callable that runs validated arguments. It is called once, at the first use; anything it raises,
             SystemExit included, becomes a reason.
         kernel_for: the kernel that would be launched for a spec, for ``explain``.
+        remarks: what to know of a decision for it that no reason says, one sentence each.
     """
 
     name: str
@@ -33,3 +39,4 @@ class Implementation:
     available: Callable[[str], tuple[Reason, ...]]
     load: Callable[[], Callable[[Any], None]]
     kernel_for: Callable[[Any], str]
+    remarks: Callable[[Any], tuple[str, ...]] = no_remarks

@@ -78,6 +78,11 @@ class Support:
     needs_contiguous_cache: bool = False
     extra: Mapping[str, Callable[[AttentionSpec], str | None]] = field(default_factory=dict)
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Codes of the rules beside the table's columns."""
+        return tuple(self.extra)
+
     def reasons(self, spec: AttentionSpec) -> tuple[Reason, ...]:
         """Every reason why ``spec`` is outside this table; empty where it is inside."""
         return tuple(_reasons(self, spec))

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from tests.fakes.implementations import spec
+from tests.fakes.install import NOTHING_KNOWN, RIGHT_EVERYWHERE, survey_says
 
 from rocm_kernels import registry
-from rocm_kernels.backends.aiter.kernels import KERNELS, SIGNATURES
+from rocm_kernels.backends.aiter.asm_support import AsmSupport
+from rocm_kernels.backends.aiter.contract import SIGNATURES
+from rocm_kernels.backends.aiter.kernels import KERNELS
 from rocm_kernels.spec import AttentionSpec
 
 ASM_8BIT = {
@@ -20,10 +23,12 @@ ASM_8BIT = {
 }
 
 
-def refusals(variant: str, request: AttentionSpec) -> list[str]:
+def refusals(variant: str, request: AttentionSpec, *, surveyed: bool = True) -> list[str]:
+    """Codes of the reasons against a request, where every code object was found right, or none was looked at."""
     found = [kernel for kernel in KERNELS if (kernel.op, kernel.variant) == (request.op, variant)]
     assert len(found) == 1
-    return [reason.code for reason in found[0].support.reasons(request)]
+    with survey_says(RIGHT_EVERYWHERE if surveyed else NOTHING_KNOWN):
+        return [reason.code for reason in found[0].support.reasons(request)]
 
 
 @pytest.mark.parametrize(
@@ -37,11 +42,13 @@ def refusals(variant: str, request: AttentionSpec) -> list[str]:
         {"query_heads": 16, "kv_heads": 1},
         {"query_heads": 64, "kv_heads": 8},
         {"length_class": 2**62},
+        {"device": "emulated:gfx942"},
     ],
     ids=str,
 )
 def test_the_8bit_kernels_serve(changes: dict[str, Any]) -> None:
     assert refusals("asm_8bit", spec(**{**ASM_8BIT, **changes})) == []
+    assert refusals("asm_8bit", spec(**{**ASM_8BIT, **changes}), surveyed=False) == ["not_surveyed"]
 
 
 @pytest.mark.parametrize(
@@ -85,11 +92,14 @@ def test_the_8bit_kernels_refuse(changes: dict[str, Any], code: str) -> None:
     assert set(codes) <= {code, "fp8_format"}
 
 
+@pytest.mark.parametrize("device", ["rocm", "emulated:gfx942"])
 @pytest.mark.parametrize("dtype", ["fp16", "bf16"])
 @pytest.mark.parametrize(("query_heads", "kv_heads"), [(8, 1), (16, 1), (32, 8), (64, 8)])
-def test_a_16bit_cache_is_refused_as_not_surveyed(dtype: str, query_heads: int, kv_heads: int) -> None:
+def test_a_16bit_cache_is_served_where_its_kernel_was_surveyed(
+    dtype: str, query_heads: int, kv_heads: int, device: str
+) -> None:
     request = spec(
-        device="rocm",
+        device=device,
         target="gfx942",
         query_dtype=dtype,
         kv_dtype=dtype,
@@ -97,28 +107,31 @@ def test_a_16bit_cache_is_refused_as_not_surveyed(dtype: str, query_heads: int, 
         query_heads=query_heads,
         kv_heads=kv_heads,
     )
-    assert refusals("asm_16bit", request) == ["not_surveyed"]
+    assert refusals("asm_16bit", request) == []
+    assert refusals("asm_16bit", request, surveyed=False) == ["not_surveyed"]
 
 
 @pytest.mark.parametrize(
     ("query_heads", "kv_heads", "head_size", "codes"),
     [
-        (8, 1, 128, {"not_surveyed"}),
-        (1, 1, 128, {"not_surveyed"}),
-        (9, 1, 128, {"gqa", "kv_heads", "not_surveyed"}),
-        (8, 2, 128, {"kv_heads", "not_surveyed"}),
-        (32, 8, 128, {"kv_heads", "not_surveyed"}),
-        (8, 1, 64, {"head_size", "not_surveyed"}),
-        (71, 1, 64, {"head_size", "gqa", "kv_heads", "not_surveyed"}),
+        (8, 1, 128, set()),
+        (1, 1, 128, set()),
+        (9, 1, 128, {"gqa", "kv_heads"}),
+        (8, 2, 128, {"kv_heads"}),
+        (32, 8, 128, {"kv_heads"}),
+        (8, 1, 64, {"head_size"}),
+        (71, 1, 64, {"head_size", "gqa", "kv_heads"}),
     ],
 )
 def test_the_legacy_kernel_has_one_kv_head_8_heads_of_128(
     query_heads: int, kv_heads: int, head_size: int, codes: set[str]
 ) -> None:
-    request = spec(
-        device="rocm", target="gfx942", layout="asm", query_heads=query_heads, kv_heads=kv_heads, head_size=head_size
-    )
+    facts = {"target": "gfx942", "layout": "asm", "query_heads": query_heads, "kv_heads": kv_heads}
+    request = spec(device="emulated:gfx942", **facts, head_size=head_size)
     assert set(refusals("asm_16bit_legacy", request)) == codes
+    # No host of today launches it on a GPU.
+    on_gpu = spec(device="rocm", **facts, head_size=head_size)
+    assert set(refusals("asm_16bit_legacy", on_gpu)) == (codes or {"not_listed"})
 
 
 def test_the_rule_of_the_legacy_kernel_is_its_own() -> None:
@@ -148,6 +161,7 @@ def test_only_adapted_kernels_can_be_served_by() -> None:
     """A kernel that this project cannot call must refuse every request by a rule of its own."""
     for kernel in KERNELS:
         assert kernel.adapted == (kernel.function in SIGNATURES)
+        assert kernel.adapted == isinstance(kernel.support, AsmSupport)
         if not kernel.adapted:
             assert {"not_surveyed", "known_wrong"} & set(kernel.support.extra)
 

@@ -12,7 +12,7 @@ import torch
 from tests.fakes.install import BROKEN, FAKES, aiter_from, fake_aiter
 
 from rocm_kernels.backends.aiter import asm_paged_attention, package
-from rocm_kernels.backends.aiter.kernels import SIGNATURES
+from rocm_kernels.backends.aiter.contract import SIGNATURES
 from rocm_kernels.errors import ImplementationFailure
 
 EXPECTED = SIGNATURES["pa_fwd_asm"]
@@ -154,4 +154,4 @@ def test_loading_the_adapter_checks_all_of_that() -> None:
     with fake_aiter() as module:
         module.pa_fwd_asm = function_of(without("max_qlen"))
         with pytest.raises(ImplementationFailure, match="lacks max_qlen"):
-            asm_paged_attention.load()
+            asm_paged_attention.load_package()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 import torch
-from tests.fakes.install import fake_aiter
+from tests.fakes.install import RIGHT_EVERYWHERE, fake_aiter, survey_says
 
 from rocm_kernels import devices, dispatcher, engine, flags, recorder
 from rocm_kernels.engine import AiterPagedAttention, PagedAttention
@@ -202,6 +202,7 @@ def test_aiter_serves_the_cache_of_its_class_and_not_that_of_the_other() -> None
     with (
         devices.using_device("rocm:gfx942", stub=True),
         flags.overriding_flags(VLLM_ROCM_USE_AITER=True),
+        survey_says(RIGHT_EVERYWHERE),
         fake_aiter() as aiter_package,
     ):
         for cls in (AiterPagedAttention, PagedAttention):

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 from tests.fakes.implementations import Request, Scripted, spec
+from tests.fakes.install import RIGHT_EVERYWHERE, survey_says
 
 import rocm_kernels
 from rocm_kernels import devices, dispatcher, explanation, flags, policy, registry
@@ -139,8 +140,8 @@ def test_falcon_7b_never_takes_aiters_asm_kernels(capsys: pytest.CaptureFixture[
     _, out, _ = command("--device", "rocm:gfx942", *FALCON, *AITER_ON, "--layout", "asm", "--json", capsys=capsys)
     legacy = row(out, "aiter.paged_attention.asm_16bit_legacy")
     assert legacy["verdict"] == "refused"
-    assert {reason["code"] for reason in legacy["refusals"]} == {"head_size", "gqa", "kv_heads", "not_surveyed"}
-    assert {"head_size", "gqa", "not_surveyed"} == {
+    assert {reason["code"] for reason in legacy["refusals"]} == {"head_size", "gqa", "kv_heads"}
+    assert {"head_size", "gqa"} == {
         reason["code"] for reason in row(out, "aiter.paged_attention.asm_16bit")["refusals"]
     }
 
@@ -161,12 +162,13 @@ def test_llama_70b_with_fp8_takes_aiter_where_it_is_installed(
     )
     for installed in (False, True):
         monkeypatch.setattr("rocm_kernels.backends.aiter.package.installed", lambda there=installed: there)
-        code, out, _ = command(*asked, capsys=capsys)
+        with survey_says(RIGHT_EVERYWHERE):
+            code, out, _ = command(*asked, capsys=capsys)
         entry = row(out, "aiter.paged_attention.asm_8bit")
         assert code == 0
         assert entry["refusals"] == []
         assert entry["verdict"] == ("chosen" if installed else "not here")
-    assert json.loads(out)["kernel"] == "aiter.pa_fwd_asm"
+    assert json.loads(out)["kernel"] == "_ZN5aiter34pa_bf16_pertokenFp8_gqa8_2tg_4w_hpE"
     assert json.loads(out)["spec"]["kv_dtype"] == "fp8_e4m3fnuz"
 
 
@@ -246,7 +248,7 @@ def codes_in_use() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
                 continue
-            if getattr(node.func, "id", "") in ("Reason", "ImplementationFailure"):
+            if getattr(node.func, "id", "") in ("Reason", "ImplementationFailure", "Problem"):
                 found.add(node.args[0].value)
     for op in registry.ops():
         for entry in registry.implementations(op):

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 import torch
-from tests.fakes.install import BROKEN, aiter_from, fake_aiter
+from tests.fakes.install import BROKEN, NOTHING_KNOWN, RIGHT_EVERYWHERE, aiter_from, fake_aiter, survey_says
 
 import rocm_kernels
 from rocm_kernels import devices, dispatcher, flags, outputs, policy, recorder, registry
-from rocm_kernels.errors import NoImplementationError, UnwrittenOutputError
+from rocm_kernels.backends.aiter import asm_paged_attention
+from rocm_kernels.backends.aiter.asm_support import AsmSupport
+from rocm_kernels.backends.aiter.surveyed import Surveyed
+from rocm_kernels.errors import ImplementationFailure, NoImplementationError, UnwrittenOutputError
+from rocm_kernels.support import Reason
 
 BLOCKS, BLOCK, KV_HEADS, HEADS, HEAD, SEQUENCES = 12, 16, 2, 16, 128, 3
 LENGTHS = (1, 17, 40)
@@ -101,8 +105,13 @@ def counted_fallback() -> Iterator[Fallback]:
 
 
 @contextmanager
-def stand_in_gpu() -> Iterator[None]:
-    with devices.using_device("rocm:gfx942", stub=True), flags.overriding_flags(VLLM_ROCM_USE_AITER=True):
+def stand_in_gpu(results: Mapping[str, Surveyed] = RIGHT_EVERYWHERE) -> Iterator[None]:
+    """A gfx942 that is not there, with AITER on; as far as a survey goes, AITER is right everywhere."""
+    with (
+        devices.using_device("rocm:gfx942", stub=True),
+        flags.overriding_flags(VLLM_ROCM_USE_AITER=True),
+        survey_says(results),
+    ):
         yield
 
 
@@ -175,7 +184,9 @@ def test_every_argument_is_bound_by_its_name() -> None:
     assert bound["V_QScale"] is answers.options["value_scale"]
     assert bound["max_qlen"] == 1
     assert bound["out_"].is_contiguous()
-    assert (bound["qo_indptr"], bound["kernelName"]) == (None, None)
+    assert bound["qo_indptr"] is None
+    # The host's own choice is not specified where several kernels fit, so it is never left to it.
+    assert bound["kernelName"] == "_ZN5aiter32pa_bf16_pertokenInt8_gqa8_2tg_4wE"
 
 
 def test_fp8_bytes_are_handed_over_as_the_targets_fp8() -> None:
@@ -242,7 +253,7 @@ def test_a_16bit_cache_falls_back_as_not_surveyed(caplog: pytest.LogCaptureFixtu
     k, v = flat_keys.double().repeat_interleave(4, 1), flat_values.double().repeat_interleave(4, 1)
     weights = torch.softmax(torch.einsum("hd,thd->ht", query[0].double(), k) / math.sqrt(128), -1)
     expected = torch.einsum("ht,thd->hd", weights, v)[None]
-    with stand_in_gpu(), fake_aiter() as aiter_package, counted_fallback() as fallback:
+    with stand_in_gpu(NOTHING_KNOWN), fake_aiter() as aiter_package, counted_fallback() as fallback:
         result = rocm_kernels.paged_attention(query, keys, values, tables, lengths, layout="asm")
     close(result, expected)
     assert aiter_package.calls == []
@@ -355,21 +366,26 @@ def test_where_falling_back_is_not_allowed_it_raises_with_the_reason(how: str, b
         assert fallback.calls == []
 
 
-def test_the_fake_cannot_run_but_on_a_stand_in(caplog: pytest.LogCaptureFixture) -> None:
-    """With a fake on the path, a request on another device must fall back; here an emulated device that AITER would serve."""
+def test_the_fake_cannot_run_but_on_a_stand_in() -> None:
+    """With a fake on the path, what is asked of the package on any other device is refused before it is called."""
     answers = problem()
-    with (
-        fake_aiter() as aiter_package,
-        flags.overriding_flags(VLLM_ROCM_USE_AITER=True),
-        counted_fallback() as fallback,
-    ):
-        entry = next(e for e in registry.implementations("paged_attention") if e.name.endswith("asm_8bit"))
-        anywhere = replace(entry, support=replace(entry.support, devices=frozenset(devices.KINDS), targets=None))
-        with registry.only(anywhere, *registry.implementations("paged_attention")[-1:]):
-            close(answers.run(), answers.expected)
+    with stand_in_gpu(), fake_aiter() as aiter_package, counted_fallback() as fallback:
+        aiter_package.behaviour = "raises"
+        answers.run()
+        (arguments,) = fallback.calls
+        support = registry.implementations("paged_attention")[0].support
+        assert isinstance(support, AsmSupport)
+        code_object = support.code_object(arguments.spec)
+        assert not isinstance(code_object, Reason)
+        aiter_package.calls.clear()
+        on_gpu = asm_paged_attention.load_package()
+        with (
+            devices.using_device("cpu"),
+            pytest.raises(ImplementationFailure, match="marks itself as a fake") as raised,
+        ):
+            on_gpu(code_object, arguments)
+        assert raised.value.code == "fake_package"
         assert aiter_package.calls == []
-        assert len(fallback.calls) == 1
-    assert said(caplog, "marks itself as a fake") == 1
 
 
 def test_the_real_package_is_never_handed_host_memory(caplog: pytest.LogCaptureFixture) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from rocm_kernels.backends.aiter.asm_support import AsmSupport, Choice, legacy, listed
+from rocm_kernels.backends.aiter.contract import SIGNATURES as SIGNATURES
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.support import Support, fp8_of_the_target
 
@@ -66,11 +67,12 @@ def _asm(
     targets: frozenset[str] = _CDNA3_UP,
     query_dtypes: frozenset[str] = _FLOAT16,
     block_size: int = 16,
-) -> Support:
+    choice: Choice = listed,
+) -> AsmSupport:
     """Give the limits that all kernels of ``pa_fwd_asm`` share."""
     quantised = not kv_dtypes & _FLOAT16
-    return Support(
-        devices=frozenset({"rocm"}),
+    return AsmSupport(
+        devices=frozenset({"rocm", "emulated"}),
         targets=targets,
         query_dtypes=query_dtypes,
         kv_dtypes=kv_dtypes,
@@ -84,6 +86,7 @@ def _asm(
         needs_contiguous_query=True,
         needs_contiguous_cache=True,
         extra=extra,
+        choice=choice,
     )
 
 
@@ -106,7 +109,7 @@ KERNELS: tuple[AiterKernel, ...] = (
         _asm(
             frozenset({"fp8_e4m3fnuz"}),
             (10, 10),
-            {"not_surveyed": _always(NOT_SURVEYED)},
+            {},
             targets=frozenset({"gfx942"}),
             query_dtypes=frozenset({"bf16"}),
             block_size=1024,
@@ -118,7 +121,7 @@ KERNELS: tuple[AiterKernel, ...] = (
         "asm_16bit",
         "pa_fwd_asm",
         _PAGED,
-        _asm(_FLOAT16, (1, 16), {"not_surveyed": _always(NOT_SURVEYED)}),
+        _asm(_FLOAT16, (1, 16), {}),
         adapted=True,
     ),
     # The 16-bit kernel of AITER's first releases (pa_a16w16_b16): it stores 8 heads of 128 for each sequence, whatever the
@@ -131,8 +134,9 @@ KERNELS: tuple[AiterKernel, ...] = (
         _asm(
             _FLOAT16,
             (1, 8),
-            {"kv_heads": _one_kv_head, "not_surveyed": _always(NOT_SURVEYED)},
+            {"kv_heads": _one_kv_head},
             targets=frozenset({"gfx942"}),
+            choice=legacy,
         ),
         adapted=True,
     ),
@@ -192,27 +196,3 @@ KERNELS: tuple[AiterKernel, ...] = (
         adapted=False,
     ),
 )
-
-# The parameters that this project was written against, by function, in order.
-SIGNATURES: dict[str, tuple[str, ...]] = {
-    "pa_fwd_asm": (
-        "Q",
-        "K",
-        "V",
-        "block_tables",
-        "context_lens",
-        "block_tables_stride0",
-        "max_qlen",
-        "K_QScale",
-        "V_QScale",
-        "out_",
-        "qo_indptr",
-        "high_precision",
-        "kernelName",
-    ),
-}
-
-
-def kernel_name(kernel: AiterKernel) -> Callable[[Any], str]:
-    """Give the function that names the kernel for ``explain``."""
-    return lambda spec: f"aiter.{kernel.function}"
