@@ -32,12 +32,14 @@ class Placement:
 
     Attributes:
         decode, prefill, write: for paged_attention, prefill_attention and reshape_and_cache.
+        backend: must serve paged_attention, or the call raises; None leaves it to the policy in force.
         stub: the devices are stand-ins of a test; see ``rocm_kernels.using_device``.
     """
 
     decode: str | None = None
     prefill: str | None = None
     write: str | None = None
+    backend: str | None = None
     stub: bool = False
 
     def on(self, device: str | None) -> AbstractContextManager[object]:
@@ -129,6 +131,7 @@ def attend(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, layer: i
                 context_lengths=group.context_lengths,
                 max_context_length=group.longest_context,
                 out=output[group.rows],
+                backend=placement.backend,
                 **keywords,
             )
     if (group := step.prefill) is not None:

@@ -131,6 +131,7 @@ class Engine:
         *,
         keep_logits: bool = False,
         on_token: Callable[[int, int], None] | None = None,
+        ends: Callable[[list[int]], bool] | None = None,
     ) -> list[Completion]:
         """Complete prompts, together and in any mixture of steps; results in the order of the prompts.
 
@@ -139,6 +140,7 @@ class Engine:
             options: how; greedy where None.
             keep_logits: give the logits of each new token.
             on_token: called with (request, token) as soon as a token is there.
+            ends: told the new tokens of a request after each one, says whether it ends there.
 
         Raises:
             InvalidArgumentError: an empty prompt, an unknown token, or a request that needs more pages than there are; nothing
@@ -157,6 +159,8 @@ class Engine:
             )
             for index, prompt in enumerate(prompts)
         ]
+        for request in requests:
+            request.ends = ends
         self._run(requests, on_token)
         return [_completion(request) for request in requests]
 
@@ -172,7 +176,8 @@ class Engine:
         Args:
             pairs: context and continuation, both not empty.
             mode: ``prefill`` computes each pair as one prompt, so that a kernel for decoding never runs; ``decode`` feeds the
-                continuation token by token.
+                last token of the context and all of the continuation one by one, so that each token is scored from a decode
+                step (a context of one token leaves nothing to decode after: the first token is then scored from its prompt).
             keep_logits: give the logits from which each token was scored.
 
         Raises:
@@ -189,7 +194,9 @@ class Engine:
             known, choose = (whole, Likeliest()) if mode == "prefill" else (whole[:first], Given(continuation))
             self._check_tokens("pairs", index, context)
             self._check_tokens("pairs", index, continuation)
-            requests.append(self._request(index, known, choose, len(whole), first, frozenset(), keep_logits))
+            request = self._request(index, known, choose, len(whole), first, frozenset(), keep_logits)
+            request.decode_from = first - 1 if mode == "decode" else None
+            requests.append(request)
         self._run(requests, None)
         return [_completion(request) for request in requests]
 

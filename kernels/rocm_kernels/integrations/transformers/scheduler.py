@@ -125,8 +125,8 @@ class Scheduler:
         self._waiting.clear()
 
     def _share(self, sequence: Sequence) -> Share:
-        left = sequence.left
-        return Share(sequence, sequence.computed, left if self.chunk is None else min(left, self.chunk))
+        count = sequence.next if self.chunk is None else min(sequence.next, self.chunk)
+        return Share(sequence, sequence.computed, count)
 
     def _blocks_for(self, tokens: int) -> int:
         return -(-tokens // self.block_size)

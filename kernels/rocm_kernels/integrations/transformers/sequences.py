@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -35,6 +36,9 @@ class Sequence:
         choose: gives the next token.
         limit: most tokens, the prompt included.
         stop: tokens that end it.
+        decode_from: the first token of the prompt that is decoded by itself, not computed with those before it; None computes
+            the whole prompt as such.
+        ends: told the new tokens after each one, says whether the sequence ends there; None never does.
         scored_from: tokens from this position on get a score; 1 or more.
         keep_logits: keep the logits from which each scored token came.
         blocks: its pages, in order.
@@ -52,6 +56,8 @@ class Sequence:
     stop: frozenset[int]
     scored_from: int
     keep_logits: bool = False
+    decode_from: int | None = None
+    ends: Callable[[list[int]], bool] | None = None
     blocks: list[int] = field(default_factory=list)
     computed: int = 0
     preemptions: int = 0
@@ -63,6 +69,12 @@ class Sequence:
     def left(self) -> int:
         """Known tokens that are not computed yet. The last one of a full sequence never is: nothing comes after it."""
         return min(len(self.tokens), self.limit - 1) - self.computed
+
+    @property
+    def next(self) -> int:
+        """Known tokens that may be computed together now."""
+        held_back = 0 if self.decode_from is None else self.decode_from - self.computed
+        return min(self.left, held_back) if held_back > 0 else self.left
 
     def wanted(self, start: int, count: int) -> range:
         """Positions in [start, start + count) whose logits are needed: of scored tokens and of the next one.
@@ -83,7 +95,7 @@ class Sequence:
         if position + 1 == len(self.tokens):
             token = self.choose(logits)
             self.tokens.append(token)
-            if token in self.stop:
+            if token in self.stop or (self.ends is not None and self.ends(self.tokens[self.prompt_length :])):
                 self.finish_reason = "stop"
             elif len(self.tokens) >= self.limit:
                 self.finish_reason = "length"
