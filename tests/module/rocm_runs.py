@@ -59,11 +59,13 @@ def request_of(problem: Problem, seed: int = 0) -> Request:
     return replace(request, arguments=replace(request.arguments, spec=spec))
 
 
-def run(problem: Problem, splits: int | None = None, seed: int = 0, checked: bool = True) -> tuple[Request, list[Any]]:
+def run(
+    problem: Problem, splits: int | None = None, seed: int = 0, checked: bool = True, waves: int | None = None
+) -> tuple[Request, list[Any]]:
     """Run one decode; returns it with the emulator's results, the decode kernel's first."""
     request = request_of(problem, seed)
     on = CheckedLauncher(checked=checked)
-    paged_attention(request.arguments, on, splits)
+    paged_attention(request.arguments, on, splits, waves)
     return request, on.results
 
 

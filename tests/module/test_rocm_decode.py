@@ -12,7 +12,8 @@ from rocm_kernels.benchmarks.gpu_requests import Problem
 from rocm_kernels.errors import ImplementationFailure
 
 needs_compiler()
-from rocm_kernels.backends.rocm.paged_attention import paged_attention  # noqa: E402 - needs a compiler
+from rocm_kernels.backends.rocm import specialisation  # noqa: E402 - needs a compiler
+from rocm_kernels.backends.rocm.paged_attention import paged_attention  # noqa: E402
 
 FNUZ = "fp8_e4m3fnuz"
 PLAIN = Problem((33, 100, 0, 1), query_heads=8, kv_heads=2, head_size=128)
@@ -63,11 +64,72 @@ def test_decode_is_right(problem: Problem, splits: int) -> None:
     assert [result.kernel.split("_")[2] for result in results] == ["decode"] + ["merge"] * (splits > 1)
 
 
+# Kernels that may have eight waves; the others have four only.
+WIDE = [
+    *(problem for problem in STORED if problem.layout in ("5d", "nhd")),
+    *(replace(PLAIN, head_size=size) for size in (32, 80, 120)),
+    *(replace(PLAIN, head_size=64, block_size=block, layout="nhd") for block in (1, 8, 1024)),
+    replace(PLAIN, head_size=64, query_heads=32, kv_heads=1),
+    replace(PLAIN, head_size=64, alibi=True, sliding_window=200, sinks=True, softcap=9.0, scale=0.3),
+]
+
+
+@pytest.mark.parametrize("splits", [1, 3])
+@pytest.mark.parametrize("problem", WIDE, ids=str)
+def test_twice_as_many_waves_are_right(problem: Problem, splits: int) -> None:
+    problem = replace(problem, lengths=(700, 33, 0))
+    request, results = run(problem, splits, waves=8)
+    assert_right(request)
+    assert results[0].block == (512, 1, 1)
+
+
+def test_which_kernels_may_have_twice_as_many_waves() -> None:
+    spec = request_of(PLAIN).arguments.spec
+    most = {
+        (heads, size): specialisation.decode(
+            replace(spec, query_heads=heads, kv_heads=1, head_size=size), "gfx942"
+        ).most_waves
+        for heads in (1, 16, 17, 32)
+        for size in (64, 128, 192)
+    }
+    assert [key for key, waves in most.items() if waves == 8] == [
+        (1, 64),
+        (1, 128),
+        (16, 64),
+        (16, 128),
+        (17, 64),
+        (32, 64),
+    ]
+    assert set(most.values()) == {4, 8}
+
+
 def test_the_split_is_chosen_from_the_device() -> None:
     request, results = run(replace(PLAIN, lengths=(4096,), query_heads=8, kv_heads=1))
     assert_right(request)
-    # One workgroup for 304 compute units: as many parts as there are pairs of rounds of four waves with 32 tokens each.
-    assert results[0].grid == (1, 16, 1)
+    # One workgroup for 304 compute units: as many parts as merging is cheap for, and more waves in each.
+    assert results[0].grid == (1, 5, 1)
+    assert results[0].block == (512, 1, 1)
+
+
+@pytest.mark.parametrize("kv_dtype", ["bf16", FNUZ])
+def test_little_is_read_twice(kv_dtype: str) -> None:
+    """Few heads, whose contexts are cut most: queries and arguments are read again by each part, results by the merge."""
+    problem = replace(PLAIN, lengths=(4096, 4096), query_heads=8, kv_heads=1, kv_dtype=kv_dtype, log_sum_exp=False)
+    _, results = run(problem, checked=False)
+    assert len(results) == 2
+    read = {t.name: 0 for result in results for t in result.traffic if not t.name.startswith(("code", "dispatch"))}
+    for result in results:
+        read |= {t.name: read[t.name] + t.read for t in result.traffic if t.name in read}
+    once = {
+        "query": 2 * 8 * 128 * 2,
+        "key_cache": 2 * 4096 * 128 * (1 if kv_dtype == FNUZ else 2),
+        "value_cache": 2 * 4096 * 128 * (1 if kv_dtype == FNUZ else 2),
+        "block_tables": 2 * 4096 // 16 * 4,
+        "context_lengths": 2 * 4,
+    }
+    for name in ("key_cache", "value_cache", "block_tables"):
+        assert read[name] == once[name]
+    assert sum(read.values()) <= 1.02 * sum(once.values())
 
 
 def test_more_parts_than_chunks() -> None:

@@ -49,10 +49,10 @@ FAULTS = [
 ]
 
 
-def decode(problem: Problem, splits: int = 1) -> Check:
+def decode(problem: Problem, splits: int = 1, waves: int | None = None) -> Check:
     def check(on: CheckedLauncher) -> None:
         request = request_of(problem)
-        paged_attention(request.arguments, on, splits)
+        paged_attention(request.arguments, on, splits, waves)
         assert_right(request)
 
     return check
@@ -89,13 +89,13 @@ def beyond_four_gigabytes(on: CheckedLauncher) -> None:
     assert_right(request)
 
 
-def rising(splits: int) -> Check:
+def rising(splits: int, tokens: int = 600) -> Check:
     def check(on: CheckedLauncher) -> None:
-        request = request_of(replace(PLAIN, lengths=(600,), kv_heads=1, query_heads=4, layout="hnd"))
+        request = request_of(replace(PLAIN, lengths=(tokens,), kv_heads=1, query_heads=4, layout="hnd"))
         query, key = request.arguments.query, request.arguments.cache.key
         query.zero_()
         query[..., 0] = 16
-        for token in range(600):
+        for token in range(tokens):
             page, slot = request.pages[0][token // 16], token % 16
             request.key[page, slot, 0] = 0.0
             request.key[page, slot, 0, 0] = token / 16
@@ -138,6 +138,8 @@ REQUESTS: dict[str, Check] = {
     "long": decode(replace(PLAIN, lengths=(1000,))),
     "rising": rising(1),
     "rising in parts": rising(3),
+    "rising in many parts": rising(90, 3000),
+    "eight waves": decode(replace(PLAIN, lengths=(700, 33)), 1, 8),
     "alibi": decode(replace(PLAIN, alibi=True)),
     "softcap": decode(replace(PLAIN, softcap=5.0, query_amplitude=8.0)),
     "negative scale": decode(replace(PLAIN, scale=-0.25)),

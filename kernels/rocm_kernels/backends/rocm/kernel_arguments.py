@@ -17,13 +17,13 @@ def _signature(pointers: str, wide: str, unsigned: str, narrow: str, floats: str
 
 
 DECODE = _signature(
-    "query key_cache value_cache block_tables context_lengths key_scale value_scale alibi_slopes sinks output log_sum_exp "
-    "partial_values partial_statistics",
+    "query key_cache value_cache block_tables context_lengths key_scale value_scale alibi_slopes sinks results_to "
+    "statistics_to",
     "query_sequence_stride query_head_stride output_sequence_stride output_head_stride key_head_stride value_head_stride "
     "table_stride",
     "key_block_stride value_block_stride",
-    "key_token_stride key_group_stride value_token_stride value_dimension_stride kv_heads gqa splits sliding_window "
-    "key_scale_stride value_scale_stride",
+    "key_token_stride key_group_stride value_token_stride value_dimension_stride kv_heads gqa splits waves_given "
+    "sliding_window key_scale_stride value_scale_stride",
     "score_scale softcap",
 )
 MERGE = _signature(
@@ -51,7 +51,7 @@ SIGNATURES: dict[str, Signature] = {
 
 # Memory that a kernel writes and never reads, and memory that it reads and writes; all else is read only.
 WRITTEN_ONLY: dict[str, tuple[str, ...]] = {
-    "decode.hip": ("output", "log_sum_exp", "partial_values", "partial_statistics"),
+    "decode.hip": ("results_to", "statistics_to"),
     "merge.hip": ("output", "log_sum_exp"),
     "reshape_and_cache.hip": (),
 }

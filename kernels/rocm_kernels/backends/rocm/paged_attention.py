@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import torch
 
 from rocm_kernels.arguments import DecodeArguments
 from rocm_kernels.backends.rocm import specialisation
 from rocm_kernels.backends.rocm.launcher import Launcher, launcher
-from rocm_kernels.backends.rocm.splits import choose_splits
+from rocm_kernels.backends.rocm.splits import Part, choose_split
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.errors import ImplementationFailure
 from rocm_kernels.layouts import LAYOUTS
@@ -33,13 +34,16 @@ def per_token(key_scale: torch.Tensor | None, value_scale: torch.Tensor | None) 
     )
 
 
-def paged_attention(arguments: DecodeArguments, on: Launcher | None = None, splits: int | None = None) -> None:
+def paged_attention(
+    arguments: DecodeArguments, on: Launcher | None = None, splits: int | None = None, waves: int | None = None
+) -> None:
     """Write ``arguments.output``, and the log-sum-exp where it is asked for.
 
     Args:
         arguments: one checked decode request.
         on: the launcher; by default that of the spec's device.
-        splits: parts of each context; by default chosen by choose_splits.
+        splits: parts of each context; by default chosen by choose_split.
+        waves: of a workgroup, ``waves`` or ``most_waves`` of the kernel; by default chosen by choose_split.
 
     Raises:
         ImplementationFailure: the cache is strided so that loads of 16 bytes cannot read it, or a block is too large.
@@ -57,17 +61,20 @@ def paged_attention(arguments: DecodeArguments, on: Launcher | None = None, spli
     if max(key_block, value_block) * DATA_TYPES[spec.kv_dtype].itemsize > _LARGEST_BLOCK_BYTES:
         raise ImplementationFailure("cache_strides", "blocks lie more than 4 GiB apart")
     sequences, heads, head_size = query.shape
-    if splits is None:
-        window = arguments.sliding_window
-        tokens = arguments.max_context_length
-        if window is not None:
-            tokens = min(tokens, window + kernel.tokens_per_chunk)
-        splits = choose_splits(
-            sequences * spec.kv_heads * kernel.row_blocks,
-            tokens,
-            kernel.tokens_per_chunk * kernel.waves,
-            on.compute_units,
-        )
+    window, tokens = arguments.sliding_window, arguments.max_context_length
+    if window is not None:
+        tokens = min(tokens, window + kernel.tokens_per_chunk)
+    part = Part(
+        workgroups=sequences * spec.kv_heads * kernel.row_blocks,
+        tokens_per_round=kernel.tokens_per_chunk * kernel.waves,
+        token_bytes=2 * head_size * DATA_TYPES[spec.kv_dtype].itemsize,
+        query_bytes=spec.gqa * head_size * query.element_size(),
+        result_bytes=spec.gqa * (head_size + 2) * 4,
+        most_rounds_at_once=kernel.most_waves // kernel.waves,
+    )
+    chosen = choose_split(part, tokens, on.compute_units)
+    splits = splits or chosen.parts
+    kernel = replace(kernel, waves=waves or kernel.waves * chosen.rounds_at_once)
     values = statistics = None
     if splits > 1:
         parts = sequences * heads * splits
@@ -90,10 +97,8 @@ def paged_attention(arguments: DecodeArguments, on: Launcher | None = None, spli
             "value_scale": _plain(cache.value_scale),
             "alibi_slopes": arguments.alibi_slopes,
             "sinks": arguments.sinks if splits == 1 else None,
-            "output": arguments.output if splits == 1 else None,
-            "log_sum_exp": arguments.log_sum_exp if splits == 1 else None,
-            "partial_values": values,
-            "partial_statistics": statistics,
+            "results_to": arguments.output if splits == 1 else values,
+            "statistics_to": arguments.log_sum_exp if splits == 1 else statistics,
             "query_sequence_stride": query.stride(0),
             "query_head_stride": query.stride(1),
             "output_sequence_stride": arguments.output.stride(0),
@@ -110,6 +115,7 @@ def paged_attention(arguments: DecodeArguments, on: Launcher | None = None, spli
             "kv_heads": spec.kv_heads,
             "gqa": spec.gqa,
             "splits": splits,
+            "waves_given": kernel.waves,
             "sliding_window": arguments.sliding_window or 0,
             "key_scale_stride": _scale_stride(cache.key_scale),
             "value_scale_stride": _scale_stride(cache.value_scale),

@@ -34,6 +34,8 @@ class Tuning:
 
     Attributes:
         waves: of a workgroup.
+        most_waves: of a workgroup where there are few of them and its results take up to wide_elements.
+        wide_elements: most query rows times head size of a workgroup that may have most_waves: registers are shared by more.
         row_elements: most query rows times head size that one workgroup takes: its results stay in registers.
         value_columns: head elements that a lane loads of a token, where values lie token by token, by head size.
         prefetch_elements: keys of the next chunk are loaded early up to this many rows times head size.
@@ -42,6 +44,8 @@ class Tuning:
     """
 
     waves: int
+    most_waves: int
+    wide_elements: int
     row_elements: int
     value_columns: Mapping[int, int]
     prefetch_elements: int
@@ -51,9 +55,11 @@ class Tuning:
 
 # 512 registers a lane with waves of 64, 256 with waves of 32, which need twice as many for the same tile.
 TUNING: dict[int, Tuning] = {
-    64: Tuning(4, 32 * 256, {32: 2, 64: 4, 192: 4}, 16 * 256, 32 * 256, {}),
+    64: Tuning(4, 8, 16 * 128, 32 * 256, {32: 2, 64: 4, 192: 4}, 16 * 256, 32 * 256, {}),
     32: Tuning(
         4,
+        4,
+        0,
         16 * 128,
         dict.fromkeys((64, 80, 96, 112, 120, 128, 256), 4) | {32: 2, 192: 2},
         16 * 64,
@@ -83,6 +89,7 @@ class Specialisation:
         kernel: symbol of the kernel; names all that it was specialised for.
         defines: macros, by name.
         waves: of a workgroup.
+        most_waves: of a workgroup where there are few of them; waves or twice as many.
         row_blocks: workgroups that share the query rows, and the elements, of one key/value head.
         tokens_per_chunk: tokens that a wave takes at a time.
         value_vector: tokens that one step of the value token stride covers.
@@ -92,6 +99,7 @@ class Specialisation:
     kernel: str
     defines: tuple[tuple[str, str], ...]
     waves: int = 1
+    most_waves: int = 1
     row_blocks: int = 1
     tokens_per_chunk: int = 1
     value_vector: int = 1
@@ -196,6 +204,7 @@ def decode(spec: AttentionSpec, target: str, actual: Strides | None = None, lett
     row_tiles, row_blocks = _rows(spec, tuning)
     head_parts = tuning.head_parts.get(spec.head_size, 1)
     elements = row_tiles * ROWS * spec.head_size
+    most_waves = tuning.most_waves if elements <= tuning.wide_elements else tuning.waves
     prefetch = elements <= tuning.prefetch_elements
     in_lds = elements > tuning.register_elements
     if spec.kv_scales == "per_token" and not letters:
@@ -226,6 +235,7 @@ def decode(spec: AttentionSpec, target: str, actual: Strides | None = None, lett
         "ROW_TILES": row_tiles,
         "ROW_BLOCKS": row_blocks,
         "WAVES": tuning.waves,
+        "MOST_WAVES": most_waves,
         "TOKENS_PER_LANE": tokens,
         "KEY_VECTOR": key_vector(spec),
         "VALUE_TOKEN_MAJOR": token_major(spec),
@@ -248,6 +258,7 @@ def decode(spec: AttentionSpec, target: str, actual: Strides | None = None, lett
         kernel,
         _macros(defines),
         waves=tuning.waves,
+        most_waves=most_waves,
         row_blocks=row_blocks * head_parts,
         tokens_per_chunk=wave // ROWS * tokens,
     )
@@ -305,6 +316,7 @@ def reshape_and_cache(spec: AttentionSpec, letters: str = "") -> Specialisation:
             }
         ),
         waves=CACHE_WRITE_WAVES,
+        most_waves=CACHE_WRITE_WAVES,
         value_vector=value_vector,
     )
 

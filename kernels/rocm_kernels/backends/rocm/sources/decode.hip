@@ -6,6 +6,9 @@
 // Which token stands in which row of K's tile is free as long as V's operand agrees; it is chosen so that a lane's eight
 // (or sixteen) tokens are consecutive in memory and V comes in 16-byte loads too.
 //
+// With one split results go to the output and statistics are its log-sum-exp, where one is wanted; with several both are for
+// merge.hip: fp32 results, and the maximum and the sum of each row.
+//
 // The macros below are written by specialisation.py; strides are in elements, 0 means that the argument holds it.
 #include "finish.h"
 #include "fp8_products.h"
@@ -17,7 +20,8 @@ using Stored = CACHE_TYPE;
 constexpr int kHead = HEAD_SIZE;
 constexpr int kBlock = BLOCK_SIZE;
 constexpr int kRowTiles = ROW_TILES;
-constexpr int kWaves = WAVES;
+constexpr int kWaves = WAVES;           // that meet in LDS
+constexpr int kMostWaves = MOST_WAVES;  // that a workgroup may have: kWaves, or twice as many where workgroups are few
 constexpr int kTokens = TOKENS_PER_LANE;  // consecutive tokens of a chunk that a lane holds: 8 or 16
 constexpr int kKeyVector = KEY_VECTOR;    // head elements of a key load
 constexpr bool kValueTokenMajor = VALUE_TOKEN_MAJOR;
@@ -30,9 +34,12 @@ constexpr bool kScaled = SCALED;  // one factor for all tokens, of the tensor or
 constexpr bool kAlibi = ALIBI;
 constexpr bool kSoftcap = SOFTCAP;
 constexpr bool kPrefetch = PREFETCH;           // keys of the next chunk come while this one is worked on; else piecewise
+// Whether pages of chunks behind the end are looked up as well (and nothing loaded from them): with few registers the branch
+// that saves those reads costs a hundred spills.
+constexpr bool kAnyPages = kWave == 32;
 constexpr bool kQueryInLds = QUERY_IN_LDS;     // queries are read from LDS for each chunk, where registers are short
 
-constexpr int kThreads = kWaves * kWave;
+static_assert(kMostWaves == kWaves || kMostWaves == 2 * kWaves, "a wave takes over from one other at most");
 constexpr int kItem = Stored::bytes;
 constexpr int kChunk = kGroups * kTokens;
 constexpr int kFragments = kTokens / kFragment;  // fragments of tokens in a chunk
@@ -110,21 +117,22 @@ ROCM_INLINE int choose(const int (&values)[kUnits], int unit) {
   }
 }
 
-extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThreads))) void KERNEL_NAME(
+extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, kMostWaves* kWave))) void KERNEL_NAME(
     const void* __restrict__ query, const void* __restrict__ key_cache, const void* __restrict__ value_cache,
     const int* __restrict__ block_tables, const int* __restrict__ context_lengths, const float* __restrict__ key_scale,
     const float* __restrict__ value_scale, const float* __restrict__ alibi_slopes, const float* __restrict__ sinks,
-    void* __restrict__ output, float* __restrict__ log_sum_exp, float* __restrict__ partial_values,
-    float* __restrict__ partial_statistics, int64 query_sequence_stride, int64 query_head_stride,
+    void* __restrict__ results_to, float* __restrict__ statistics_to, int64 query_sequence_stride, int64 query_head_stride,
     int64 output_sequence_stride, int64 output_head_stride, int64 key_head_stride, int64 value_head_stride,
     int64 table_stride, unsigned key_block_stride, unsigned value_block_stride, int key_token_stride,
     int key_group_stride, int value_token_stride, int value_dimension_stride, int kv_heads, int gqa, int splits,
-    int sliding_window, int key_scale_stride, int value_scale_stride, float score_scale, float softcap) {
+    int waves_given, int sliding_window, int key_scale_stride, int value_scale_stride, float score_scale, float softcap) {
   __shared__ alignas(16) float shared[kSharedWords];
-  __shared__ float maxima[kWaves][kAllRows];
-  __shared__ float sums[kWaves][kAllRows];
+  __shared__ float maxima[kMostWaves][kAllRows];
+  __shared__ float sums[kMostWaves][kAllRows];
   unsigned short* const shared_query = reinterpret_cast<unsigned short*>(shared);
 
+  const int waves = kMostWaves == kWaves ? kWaves : waves_given;
+  const int threads = waves * kWave;
   const int thread = __builtin_amdgcn_workitem_id_x();
   const int wave = uniform(thread / kWave);
   const int lane = thread % kWave;
@@ -165,7 +173,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
   {
     const int64 base = sequence * query_sequence_stride + first_head * query_head_stride;
     constexpr int kVectors = kQueryColumns / kFragment;
-    for (int item = thread; item < kAllRows * kVectors; item += kThreads) {
+    for (int item = thread; item < kAllRows * kVectors; item += threads) {
       const int r = item / kVectors;
       const int column = item % kVectors * kFragment;
       Words4 words{0, 0, 0, 0};
@@ -344,10 +352,10 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
   Pages next_pages;
   if (chunk < end) {
     pages = load_pages(chunk);
-    next_pages = load_pages(chunk + kWaves);
+    if (kAnyPages || chunk + waves < end) next_pages = load_pages(chunk + waves);
     if constexpr (kPrefetch) load_keys(pages, chunk);
   }
-  for (; chunk < end; chunk += kWaves) {
+  for (; chunk < end; chunk += waves) {
     const int chunk_token = chunk * kChunk;
     const bool masked = chunk < whole_begin || chunk >= whole_end;
 
@@ -403,9 +411,9 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
     const Pages chunk_pages = pages;
     pages = next_pages;
     if constexpr (kPrefetch) {
-      if (chunk + kWaves < end) load_keys(pages, chunk + kWaves);
+      if (chunk + waves < end) load_keys(pages, chunk + waves);
     }
-    next_pages = load_pages(chunk + 2 * kWaves);
+    if (kAnyPages || chunk + 2 * waves < end) next_pages = load_pages(chunk + 2 * waves);
 
     const int lane_token = chunk_token + value_lane_token;
     float value_factors[kTokens];
@@ -548,6 +556,15 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
     }
   }
 
+  // Over the values that the waves left in LDS of one row.
+  const auto over_waves = [&](const auto& visit) {
+#pragma unroll
+    for (int w = 0; w < kWaves; ++w) visit(w);
+    if (kMostWaves > kWaves && waves > kWaves) {
+#pragma unroll
+      for (int w = kWaves; w < kMostWaves; ++w) visit(w);
+    }
+  };
   // The waves meet: each brought its own maximum, sum and unnormalised result.
 #pragma unroll
   for (int r = 0; r < kRowTiles; ++r) {
@@ -561,60 +578,82 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kThreads, kThre
   barrier();
   const float output_factor = kScaled && !kValueScalePerToken && value_scale ? value_scale[kv_head * value_scale_stride] : 1.0f;
   constexpr int kStores = kPassWidth / 4;  // threads that write a row
-  constexpr int kRowsAtOnce = kThreads / kStores;
-  static_assert(kThreads % kStores == 0, "a pass is a power of two wide");
+  const int rows_at_once = threads / kStores;
+  static_assert(kWave % kStores == 0, "a pass is a power of two wide");
 #pragma unroll
   for (int r = 0; r < kRowTiles; ++r) {
     if (r * kRows >= rows) break;
     float highest = -kInfinity;
-#pragma unroll
-    for (int w = 0; w < kWaves; ++w) highest = __builtin_fmaxf(highest, maxima[w][r * kRows + row]);
+    over_waves([&](int w) { highest = __builtin_fmaxf(highest, maxima[w][r * kRows + row]); });
     // A wave without tokens has a maximum of minus infinity and so a weight of zero, unless all have.
     const float base = highest == -kInfinity ? 0.0f : highest;
     const float factor = exp2_fast(maximum_of[r] - base);
 #pragma unroll
     for (int pass = 0; pass < kPasses; ++pass) {
+      // Where a value of this lane stands in the LDS of a wave.
+      const auto place = [&](int t, int value) {
+        const int tile_row = accumulator_row(group, value);
+        const int column = t / kPassColumns * kPassColumns * kRows + tile_row * kPassColumns + t % kPassColumns;
+        return (wave % kWaves * kRows + row) * kPassStride + column;
+      };
+      Accumulator brought[kPassTiles];
 #pragma unroll
       for (int t = 0; t < kPassTiles; ++t) {
-        const int tile = pass * kPassTiles + t;
-        if (tile >= kValueTiles) break;
+        if (pass * kPassTiles + t < kValueTiles) brought[t] = results[r][pass * kPassTiles + t] * factor;
+      }
+      const auto leave = [&] {
 #pragma unroll
-        for (int value = 0; value < kAccumulator; ++value) {
-          const int tile_row = accumulator_row(group, value);
-          const int column = t / kPassColumns * kPassColumns * kRows + tile_row * kPassColumns + t % kPassColumns;
-          shared[(wave * kRows + row) * kPassStride + column] = results[r][tile][value] * factor;
+        for (int t = 0; t < kPassTiles; ++t) {
+          if (pass * kPassTiles + t >= kValueTiles) break;
+#pragma unroll
+          for (int value = 0; value < kAccumulator; ++value) shared[place(t, value)] = brought[t][value];
+        }
+      };
+      if (kMostWaves > kWaves && waves > kWaves) {
+        // Each wave of the second half hands over to one of the first.
+        if (wave >= kWaves) leave();
+        barrier();
+        if (wave < kWaves) {
+#pragma unroll
+          for (int t = 0; t < kPassTiles; ++t) {
+            if (pass * kPassTiles + t >= kValueTiles) break;
+#pragma unroll
+            for (int value = 0; value < kAccumulator; ++value) brought[t][value] += shared[place(t, value)];
+          }
         }
       }
+      if (wave < kWaves) leave();
       barrier();
-      for (int out_row = thread / kStores; out_row < minimum(rows - r * kRows, kRows); out_row += kRowsAtOnce) {
+      for (int out_row = thread / kStores; out_row < minimum(rows - r * kRows, kRows); out_row += rows_at_once) {
         const int column = thread % kStores * 4;
         const int tile = pass * kPassTiles + column / (kPassColumns * kRows) * kPassColumns;
         const int element = first_element + head_element(tile, column % (kPassColumns * kRows) / kPassColumns);
         if (element >= kHead) break;
         float top = -kInfinity;
-#pragma unroll
-        for (int w = 0; w < kWaves; ++w) top = __builtin_fmaxf(top, maxima[w][r * kRows + out_row]);
+        over_waves([&](int w) { top = __builtin_fmaxf(top, maxima[w][r * kRows + out_row]); });
         const float from = top == -kInfinity ? 0.0f : top;
         float total = 0.0f;
+        over_waves([&](int w) {
+          total += exp2_fast(maxima[w][r * kRows + out_row] - from) * sums[w][r * kRows + out_row];
+        });
         Floats4 sum{};
 #pragma unroll
         for (int w = 0; w < kWaves; ++w) {
-          total += exp2_fast(maxima[w][r * kRows + out_row] - from) * sums[w][r * kRows + out_row];
           sum += *reinterpret_cast<const Floats4*>(&shared[(w * kRows + out_row) * kPassStride + column]);
         }
         const int head = first_head + r * kRows + out_row;
         const bool first_of_row = element == 0;
         if (splits == 1) {
           finish<Query>(sum * output_factor, top, total, length, sinks ? sinks + head : nullptr,
-                        log_sum_exp && first_of_row ? log_sum_exp + sequence * heads + head : nullptr, output,
+                        statistics_to && first_of_row ? statistics_to + sequence * heads + head : nullptr, results_to,
                         sequence * output_sequence_stride + head * output_head_stride, element);
         } else {
           const int64 part = (sequence * heads + head) * splits + split;
           if (first_of_row) {
-            partial_statistics[part * 2] = top;
-            partial_statistics[part * 2 + 1] = total;
+            statistics_to[part * 2] = top;
+            statistics_to[part * 2 + 1] = total;
           }
-          store_four<Fp32>(partial_values, part * kHead, element, sum * output_factor);
+          store_four<Fp32>(results_to, part * kHead, element, sum * output_factor);
         }
       }
       if (pass + 1 < kPasses || r + 1 < kRowTiles) barrier();

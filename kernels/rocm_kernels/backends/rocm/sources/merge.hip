@@ -29,28 +29,41 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWave, kWave)))
   while (width < splits && width < kWave) width *= 2;
   const int teller = lane & (width - 1);
 
+  // Partitions are taken a wave of them at a time, so that every number is read once: a lane has the statistics of one, and
+  // the others ask it for its weight. Maximum, sum and result follow the highest maximum so far.
   float top = -kInfinity;
-  for (int split = lane; split < splits; split += kWave) top = __builtin_fmaxf(top, statistics[split].x);
-  for (int distance = 1; distance < width; distance *= 2) top = __builtin_fmaxf(top, from_lane(top, lane ^ distance));
-  top = from_lane(top, teller);
-  const float base = top == -kInfinity ? 0.0f : top;
-
   float total = 0.0f;
-  for (int split = lane; split < splits; split += kWave) {
-    total += exp2_fast(statistics[split].x - base) * statistics[split].y;
-  }
-  for (int distance = 1; distance < width; distance *= 2) total += from_lane(total, lane ^ distance);
-  total = from_lane(total, teller);
-
   Floats4 sums[kVectors] = {};
-  for (int split = lane / kLanes; split < splits; split += kParts) {
-    const float weight = exp2_fast(statistics[split].x - base);
+  for (int first = 0; first < splits; first += kWave) {
+    Floats2 own{-kInfinity, 0.0f};
+    if (first + lane < splits) own = statistics[first + lane];
+    float highest = own.x;
+    for (int distance = 1; distance < width; distance *= 2) {
+      highest = __builtin_fmaxf(highest, from_lane(highest, lane ^ distance));
+    }
+    const float raised = __builtin_fmaxf(top, from_lane(highest, teller));
+    const float base = raised == -kInfinity ? 0.0f : raised;
+    const float factor = exp2_fast(top - base);
+    const float weight = exp2_fast(own.x - base);
+    float sum = weight * own.y;
+    for (int distance = 1; distance < width; distance *= 2) sum += from_lane(sum, lane ^ distance);
+    total = total * factor + from_lane(sum, teller);
+    top = raised;
 #pragma unroll
-    for (int vector = 0; vector < kVectors; ++vector) {
-      const int element = 4 * (lane % kLanes + vector * kLanes);
-      if (element >= kHead) break;
-      const float* from = partial_values + (row * splits + split) * kHead + element;
-      sums[vector] += weight * *reinterpret_cast<const Floats4*>(from);
+    for (int vector = 0; vector < kVectors; ++vector) sums[vector] *= factor;
+
+    const int count = minimum(splits - first, kWave);
+    for (int next = 0; next < count; next += kParts) {
+      const int part = next + lane / kLanes;
+      const float share = from_lane(weight, part);  // 0 beyond the last, which nobody reads
+      if (part >= count) continue;
+#pragma unroll
+      for (int vector = 0; vector < kVectors; ++vector) {
+        const int element = 4 * (lane % kLanes + vector * kLanes);
+        if (element >= kHead) break;
+        const float* from = partial_values + (row * splits + first + part) * kHead + element;
+        sums[vector] += share * *reinterpret_cast<const Floats4*>(from);
+      }
     }
   }
 #pragma unroll
