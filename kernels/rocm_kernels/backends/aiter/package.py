@@ -39,19 +39,16 @@ def hsa_folder() -> Path | None:
     """Folder of the installed package's code objects, one folder a target; nothing is imported. None where there is none."""
     found = _spec(_DATA)
     roots = [Path(place) for place in (found.submodule_search_locations or ())] if found else []
-    package = _spec(PACKAGE)
-    if package is not None and package.origin is not None:
-        roots.append(Path(package.origin).parent.parent)  # an installation from its sources
+    package = package_folder()
+    if package is not None:
+        roots.append(package.parent)  # an installation from its sources
     return next((root / "hsa" for root in roots if (root / "hsa").is_dir()), None)
 
 
-def source_of(module: str) -> Path | None:
-    """File of a module of the package, such as ``ops.attention``; nothing is imported. None where there is none."""
+def package_folder() -> Path | None:
+    """Folder of the installed package's Python files; nothing is imported. None where it is not installed."""
     package = _spec(PACKAGE)
-    if package is None or package.origin is None:
-        return None
-    path = Path(package.origin).parent.joinpath(*module.split(".")).with_suffix(".py")
-    return path if path.is_file() else None
+    return None if package is None or package.origin is None else Path(package.origin).parent
 
 
 def _spec(name: str) -> ModuleSpec | None:
