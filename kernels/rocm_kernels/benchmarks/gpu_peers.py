@@ -13,7 +13,7 @@ from typing import Any
 import torch
 import torch.nn.functional as functional
 
-from rocm_kernels.backends.triton.original import original_attention
+from rocm_kernels.benchmarks.gpu_original import original_attention
 from rocm_kernels.benchmarks.gpu_requests import Request
 
 
@@ -85,8 +85,10 @@ def original(version: int) -> Callable[[Request], Callable[[], Any]]:
     """The algorithm of the first paged-attention kernels, as this project wrote it down."""
 
     def prepare(request: Request) -> Callable[[], torch.Tensor]:
+        launch = original_attention(request.arguments, version)
+
         def call() -> torch.Tensor:
-            original_attention(request.arguments, version)
+            launch()
             output: torch.Tensor = request.arguments.output
             return output
 
@@ -124,10 +126,13 @@ def aiter_decode(request: Request) -> Callable[[], torch.Tensor]:
     if request.problem.query_lengths is not None:
         raise ValueError("decodes only")
     run = _aiter_module("pa_decode").paged_attention_decode
-    one = torch.ones(1, device="cuda")
+    # Scales of one element are read on the host: on the CPU that needs no wait for the device, so a graph can be captured.
+    one = torch.ones(1)
     compute = {torch.bfloat16: language.bfloat16, torch.float16: language.float16}[arguments.query.dtype]
-    keys = one if cache.key_scale is None else cache.key_scale
-    values = one if cache.value_scale is None else cache.value_scale
+    keys, values = (
+        one if scale is None else scale.cpu() if scale.numel() == 1 else scale
+        for scale in (cache.key_scale, cache.value_scale)
+    )
 
     def call() -> torch.Tensor:
         run(

@@ -48,6 +48,12 @@ def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:
     return load
 
 
+def _prefill_kernel(spec: AttentionSpec) -> str:
+    from rocm_kernels.backends.triton.prefill_choice import prefill_kernel
+
+    return prefill_kernel(spec)
+
+
 def _kernel(name: str) -> Callable[[AttentionSpec], str]:
     return lambda spec: name
 
@@ -60,12 +66,12 @@ _ATTENTION = tuple(
         support=SUPPORT,
         available=_available,
         load=_loader(module, op),
-        kernel_for=_kernel(kernel),
+        kernel_for=kernel,
     )
     for op, module, kernel in (
-        ("paged_attention", "decode", "paged_decode"),
-        ("prefill_attention", "prefill", "paged_prefill"),
-        ("reshape_and_cache", "reshape_and_cache", "reshape_and_cache"),
+        ("paged_attention", "decode", _kernel("paged_decode")),
+        ("prefill_attention", "prefill", _prefill_kernel),
+        ("reshape_and_cache", "reshape_and_cache", _kernel("reshape_and_cache")),
     )
 )
 

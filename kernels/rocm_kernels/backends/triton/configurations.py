@@ -60,6 +60,28 @@ class PrefillConfiguration:
     note: str
 
 
+@dataclass(frozen=True)
+class HopperPrefillConfiguration:
+    """How ``paged_prefill_hopper`` is cut: 128 rows a program, four warps for each 64 of them and four that load.
+
+    Attributes:
+        block_n: tokens of the cache a tile.
+        stages: tiles of keys, and as many of values, in shared memory.
+        registers, few_registers: of a thread that computes and one that loads; 2 x registers + few_registers may be 504.
+        found_by, note: as in DecodeConfiguration.
+    """
+
+    block_n: int
+    stages: int
+    registers: int
+    few_registers: int
+    found_by: FoundBy
+    note: str
+    take_turns: bool = False
+    early: bool = False
+    pairs: bool = False
+
+
 # Keys: (target, bytes of a stored element, kind of work). A target that is not listed takes ``other``; kinds of work that are
 # not listed take ``short``. ``wide``: more than 32 query heads share a KV head; ``long``: at least LONG tokens for each of two
 # programs a processor; ``batch``: few programs (PARTED) for each of many (sequence, KV head) pairs; ``short``: the rest.
@@ -109,6 +131,8 @@ PREFILL: dict[tuple[str, int], PrefillConfiguration] = {
     ("gfx1100", 2): PrefillConfiguration(32, 32, 8, 1, "compiled", "no spills; 64 rows spill 16 registers"),
     ("other", 2): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
 }
+
+HOPPER_PREFILL = HopperPrefillConfiguration(128, 2, 208, 88, "compiled", "no spills; 72 registers to load spill")
 
 
 def decode_configuration(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+_logger = logging.getLogger("rocm_kernels")
 _PROGRAMMATIC_STREAM_SERIALIZATION = 6  # CUlaunchAttributeID
 
 
@@ -26,9 +29,43 @@ class _Configuration(ctypes.Structure):
     )  # fmt: skip
 
 
+class Record(ctypes.Structure):
+    """``struct record`` of quick_launch.c."""
+
+    _fields_ = (
+        ("is_capturing", ctypes.c_void_p), ("launch", ctypes.c_void_p),
+        ("configuration", ctypes.c_void_p), ("function", ctypes.c_void_p),
+        ("parameters", ctypes.c_void_p), ("addresses", ctypes.c_void_p), ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.c_void_p), ("overlaps", ctypes.c_uint64), ("count", ctypes.c_uint64),
+    )  # fmt: skip
+
+
 @lru_cache(maxsize=1)
 def _driver() -> Any:
     return ctypes.CDLL("libcuda.so.1")
+
+
+@lru_cache(maxsize=1)
+def quick_launch() -> Callable[..., int] | None:
+    """``launch_prepared`` of quick_launch.c, built by the means with which Triton builds its own launchers.
+
+    None where it cannot be built; launches go through ctypes then, which costs the host some microseconds more.
+    """
+    try:
+        from triton.runtime.build import compile_module_from_src
+
+        source = (Path(__file__).parent / "quick_launch.c").read_text()
+        module = compile_module_from_src(src=source, name="rocm_kernels_quick_launch")
+        launch: Callable[..., int] = module.launch_prepared
+    except Exception as reason:  # no compiler, no headers of Python, no folder to write to, another Triton
+        _logger.info("kernels are launched through ctypes: %s", reason)
+        return None
+    return launch
+
+
+# Modes of launch_prepared, and what it gives in the last one where a graph is being captured.
+PLAIN, OVERLAP, UNLESS_CAPTURED = 0, 1, 2
+CAPTURED = -1
 
 
 class PreparedLaunch:
@@ -78,6 +115,15 @@ class PreparedLaunch:
         self._configuration_pointer = ctypes.byref(self._configuration)
         self._launch = _driver().cuLaunchKernelEx
         self._compiled = compiled  # keeps the function loaded
+        place = ctypes.addressof(self._configuration)
+        self._record = Record(
+            ctypes.cast(_driver().cuStreamIsCapturing, ctypes.c_void_p).value,
+            ctypes.cast(self._launch, ctypes.c_void_p).value, place, self._function.value,
+            ctypes.addressof(self._parameters), ctypes.addressof(self._addresses),
+            place + _Configuration.stream.offset, place + _Configuration.count.offset, self._overlaps, count,
+        )  # fmt: skip
+        # For quick_launch, which takes this address and then those of the tensors.
+        self.record = ctypes.addressof(self._record)
 
     def _check(self, compiled: Any, sizes: list[int]) -> None:
         offset, size = ctypes.c_size_t(), ctypes.c_size_t()
@@ -101,9 +147,17 @@ class PreparedLaunch:
         Raises:
             RuntimeError: with the driver's error code.
         """
-        self._configuration.count = 1 if capturing and self._overlaps else 0
-        self._pack(self._addresses, 0, *addresses)
-        self._configuration.stream = stream
-        code = self._launch(self._configuration_pointer, self._function, self._parameters, None)
+        quick = quick_launch()
+        if quick is not None:
+            code = quick(stream, OVERLAP if capturing else PLAIN, self.record, *addresses)
+        else:
+            self._configuration.count = 1 if capturing and self._overlaps else 0
+            self._pack(self._addresses, 0, *addresses)
+            self._configuration.stream = stream
+            code = self._launch(self._configuration_pointer, self._function, self._parameters, None)
+        self.succeeded(code)
+
+    def succeeded(self, code: int) -> None:
+        """Raise RuntimeError for an error code of the driver."""
         if code:
             raise RuntimeError(f"cuLaunchKernelEx of {self._compiled.name}: CUDA error {code}")

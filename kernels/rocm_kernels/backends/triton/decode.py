@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 import torch
@@ -13,6 +14,7 @@ import triton.language as language
 from rocm_kernels import launches
 from rocm_kernels.arguments import CacheView, DecodeArguments
 from rocm_kernels.backends.triton.configurations import DecodeConfiguration, decode_configuration
+from rocm_kernels.backends.triton.cuda_launch import CAPTURED, UNLESS_CAPTURED, PreparedLaunch, quick_launch
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.problem import (
     cache_strides,
@@ -155,15 +157,27 @@ def compile_options(configuration: DecodeConfiguration) -> dict[str, Any]:
     return options
 
 
+# Tensors that a request may lack, in the order of the parameters of ``paged_decode`` and of ``merge_parts``.
+_OPTIONAL = ("log_sum_exp", "cache.key_scale", "cache.value_scale", "alibi_slopes", "sinks")
+_MERGE_OPTIONAL = ("log_sum_exp", "cache.value_scale", "sinks")
+
+
 def _optional(arguments: DecodeArguments) -> tuple[torch.Tensor | None, ...]:
-    """Tensors of ``paged_decode`` that a request may lack, in the order of its parameters."""
-    cache = arguments.cache
-    return (arguments.log_sum_exp, cache.key_scale, cache.value_scale, arguments.alibi_slopes, arguments.sinks)
+    found: tuple[torch.Tensor | None, ...] = attrgetter(*_OPTIONAL)(arguments)
+    return found
 
 
-def _merge_optional(arguments: DecodeArguments) -> tuple[torch.Tensor | None, ...]:
-    """Tensors of ``merge_parts`` that a request may lack, in the order of its parameters."""
-    return (arguments.log_sum_exp, arguments.cache.value_scale, arguments.sinks)
+def _getter(
+    names: tuple[str, ...], arguments: DecodeArguments
+) -> Callable[[DecodeArguments], tuple[torch.Tensor, ...]]:
+    """Make a function that gives those tensors which requests like this one have, at the cost of looking up only them."""
+    given = [name for name in names if attrgetter(name)(arguments) is not None]
+    if not given:
+        return lambda other: ()
+    if len(given) == 1:
+        single = attrgetter(given[0])
+        return lambda other: (single(other),)
+    return attrgetter(*given)
 
 
 def decode_launches(
@@ -209,46 +223,59 @@ class Route:
         self._device = arguments.query.device
         self._arrivals = arguments.query.shape[0] * shape.units
         self._options = any(tensor is not None for tensor in _optional(arguments))
+        self._given = _getter(_OPTIONAL, arguments)
+        self._given_merge = _getter(_MERGE_OPTIONAL, arguments)
         self._quick_stream: int | None = None
+        self._quick_launch: Callable[..., int] | None = None
+        self._prepared: tuple[PreparedLaunch, ...] = ()
 
     def run(self, arguments: DecodeArguments, stream: int, capturing: bool) -> None:
         """Launch in order."""
-        if stream == self._quick_stream and not capturing and self._quick(arguments, stream):
-            return
         for launch, tensors in zip(self.launches, self.tensors(arguments, stream, capturing), strict=False):
             launch(tensors, stream, capturing)
-        if not capturing and all(launch.prepared is not None for launch in self.launches):
+        prepared = tuple(launch.prepared for launch in self.launches if launch.prepared is not None)
+        if not capturing and len(prepared) == len(self.launches) and (found := quick_launch()) is not None:
+            self._prepared, self._quick_launch = prepared, found
             memory = workspace(self._device, stream, False, self.shape.outputs, self.shape.statistics, self._arrivals)
             self._memory = memory  # keeps it, although another plan may have the stream's workspace grow
             self._workspace_addresses = (memory.output.data_ptr(), memory.statistics.data_ptr())
             self._arrivals_address = memory.arrivals.data_ptr()
             self._quick_stream = stream
 
-    def _quick(self, arguments: DecodeArguments, stream: int) -> bool:
-        """Launch with nothing looked up twice; False where an address is not as aligned as the kernels were compiled for."""
+    def quick(self, arguments: DecodeArguments, stream: int) -> bool:
+        """Launch in one call into C, with nothing looked up twice.
+
+        False, and nothing is launched, on a stream that is not the one of the run before or that is being captured, and where
+        an address is not as aligned as the kernels were compiled for.
+        """
+        if stream != self._quick_stream:
+            return False
         cache, options = arguments.cache, self._options
         lengths, output = arguments.context_lengths.data_ptr(), arguments.output.data_ptr()
         first = (
             arguments.query.data_ptr(), cache.key.data_ptr(), cache.value.data_ptr(), arguments.block_tables.data_ptr(),
             lengths, output,
         )  # fmt: skip
-        optional = [tensor.data_ptr() for tensor in _optional(arguments) if tensor is not None] if options else ()
+        optional = [tensor.data_ptr() for tensor in self._given(arguments)] if options else ()
         together = first[0] | first[1] | first[2] | first[3] | lengths | output
         for address in optional:
             together |= address
         if together & 15:
             return False
+        decode = self._prepared[0]
+        call: list[int] = [decode.record, *first, *optional, *self._workspace_addresses, self._arrivals_address]
+        joins = len(self._prepared) > 1
+        if joins:
+            merged = [tensor.data_ptr() for tensor in self._given_merge(arguments)] if options else ()
+            call += (self._prepared[1].record, lengths, output, *merged, *self._workspace_addresses)
+        assert self._quick_launch is not None
+        code = self._quick_launch(stream, UNLESS_CAPTURED, *call)
+        if code == CAPTURED:
+            return False
         launches.note("paged_decode")
-        prepared = self.launches[0].prepared
-        assert prepared is not None
-        prepared(stream, (*first, *optional, *self._workspace_addresses, self._arrivals_address), False)
-        if len(self.launches) > 1:
+        if joins:
             launches.note("merge_parts")
-            prepared = self.launches[1].prepared
-            assert prepared is not None
-            merged = [arguments_of_merge.data_ptr() for arguments_of_merge in _merge_optional(arguments)
-                      if arguments_of_merge is not None] if options else ()  # fmt: skip
-            prepared(stream, (lengths, output, *merged, *self._workspace_addresses), False)
+        decode.succeeded(code)
         return True
 
     def tensors(
@@ -314,8 +341,10 @@ class DecodePlan:
             ):
                 launch(tensors, 0)
             return
-        capturing = torch.cuda.is_current_stream_capturing()
         stream = self._current_stream(self._index)
+        if self.eager.quick(arguments, stream):
+            return
+        capturing = torch.cuda.is_current_stream_capturing()
         if not self._warmed and not capturing:
             # Both are loaded now: nothing can be while a graph is captured.
             self.captured.run(arguments, stream, False)

@@ -8,8 +8,10 @@ import triton
 import triton.language as language
 
 from rocm_kernels.arguments import PrefillArguments
+from rocm_kernels.backends.triton import prefill_hopper
 from rocm_kernels.backends.triton.configurations import PrefillConfiguration, prefill_configuration
 from rocm_kernels.backends.triton.launching import Launch
+from rocm_kernels.backends.triton.prefill_choice import HOPPER_TARGET, serves
 from rocm_kernels.backends.triton.problem import (
     cache_strides,
     number_constants,
@@ -93,16 +95,22 @@ class PrefillPlan:
         found = configuration or prefill_configuration(target, arguments.cache.key.element_size())
         self._index = device.index or 0
         self._interpreted = interpreted
-        self.launch = prefill_launch(arguments, found, target, interpreted=interpreted)
+        # A configuration given is one of the portable kernel.
+        self._tensors = tensors
+        if configuration is None and target == HOPPER_TARGET and serves(arguments.spec):
+            self.launch = prefill_hopper.hopper_launch(arguments)
+            self._tensors = prefill_hopper.tensors
+        else:
+            self.launch = prefill_launch(arguments, found, target, interpreted=interpreted)
 
     def run(self, arguments: PrefillArguments) -> None:
         """Launch for these tensors."""
         stream = 0 if self._interpreted else triton.runtime.driver.active.get_current_stream(self._index)
-        self.launch(tensors(arguments), stream)
+        self.launch(self._tensors(arguments), stream)
 
     def warm(self, arguments: PrefillArguments) -> None:
         """Compile for these tensors without running."""
-        self.launch.warm(tensors(arguments))
+        self.launch.warm(self._tensors(arguments))
 
 
 def tensors(arguments: PrefillArguments) -> tuple[Any, ...]:
