@@ -2,6 +2,7 @@
 #
 #   TORCH_INDEX=<address>  take PyTorch from this index, such as the one of the CPU builds
 #   RUNNER=auto|host|docker, SIZE=quick|full   for test-rocm
+#   LINE=<line of docker/versions.lock>   for image and shell
 #   JOBS=<n>               worker processes
 
 PYTHON ?= python3
@@ -16,9 +17,11 @@ JOBS ?= $(shell nproc)
 SIZE ?= quick
 RUNNER ?= auto
 TORCH_INDEX ?=
+LINE ?=
+INDEX_FOR_IMAGES = $(if $(TORCH_INDEX),--torch-index $(TORCH_INDEX))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-rocm lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
+.PHONY: help setup test test-docker test-rocm image image-cpu shell lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,12 +45,27 @@ test: $(STAMP) ## Run the whole test suite and the quick slice of the matrix
 
 test-rocm: $(STAMP) ## Run the matrix: on an AMD GPU where there is one, else what this machine can
 ifeq ($(RUNNER),docker)
-	@echo "RUNNER=docker needs the test image, and this version builds none yet: use RUNNER=host" >&2; exit 2
-else ifneq ($(filter $(RUNNER),auto host),$(RUNNER))
-	@echo "RUNNER=$(RUNNER) is none of auto, host, docker" >&2; exit 2
-else
+	@$(BIN)/rocm-ci image run -- run --size $(SIZE) -n $(JOBS)
+else ifeq ($(RUNNER),auto)
+	@$(BIN)/rocm-ci image run --or-host -- run --size $(SIZE) -n $(JOBS)
+else ifeq ($(RUNNER),host)
 	@$(BIN)/rocm-ci run --size $(SIZE) -n $(JOBS)
+else
+	@echo "RUNNER=$(RUNNER) is none of auto, host, docker" >&2; exit 2
 endif
+
+image: $(STAMP) ## Build the image with ROCm, PyTorch, Triton and AITER of LINE of docker/versions.lock, and verify it
+	@$(BIN)/rocm-ci image build $(if $(LINE),--line $(LINE)) $(INDEX_FOR_IMAGES)
+	@$(BIN)/rocm-ci lock verify $(if $(LINE),--line $(LINE)) --image rocm-attention-ci:$(or $(LINE),stable)
+
+image-cpu: $(STAMP) ## Build the image that needs no GPU
+	@$(BIN)/rocm-ci image build --line cpu $(INDEX_FOR_IMAGES)
+
+shell: $(STAMP) ## Open a shell in the image, with this checkout at /src
+	@$(BIN)/rocm-ci image shell $(if $(LINE),--line $(LINE))
+
+test-docker: $(STAMP) ## Run the tests of the images; installs and starts a docker engine where none answers (as root)
+	@ROCM_CI_ENGINE_TESTS=1 $(BIN)/python -m pytest -n 0 -q --timeout 900 tests/docker/engine
 
 lint: $(STAMP) ## Check style, formatting and types
 	@$(BIN)/ruff check .

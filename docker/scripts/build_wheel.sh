@@ -31,6 +31,9 @@ fi
 if [ -f tools/amd_build/build_amd.py ]; then
     python3 tools/amd_build/build_amd.py
 fi
+# The same commit gives the same archive.
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
 mkdir -p "$out"
 "$here/with_pip.sh" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$out" .
 wheel=$(find "$out" -name '*.whl')

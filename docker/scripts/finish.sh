@@ -4,8 +4,9 @@
 #   finish.sh LINE LOCK_DIGEST
 set -eu
 here=$(dirname "$0")
-groupadd --gid 10001 rocm-ci
-useradd --uid 10001 --gid 10001 --no-create-home --home-dir /tmp --shell /bin/bash rocm-ci
+export PYTHONDONTWRITEBYTECODE=1
+getent group rocm-ci >/dev/null || groupadd --gid 10001 rocm-ci
+getent passwd rocm-ci >/dev/null || useradd --uid 10001 --gid 10001 --no-create-home --home-dir /tmp --shell /bin/bash rocm-ci
 python3 "$here/running.py" --write /opt/rocm-ci/image.json --line "$1" --lock-digest "$2"
 {
     dpkg-query --show --showformat '${Package} ${Version} ${Architecture}\n'
@@ -13,4 +14,3 @@ python3 "$here/running.py" --write /opt/rocm-ci/image.json --line "$1" --lock-di
 } > /opt/rocm-ci/packages.txt
 # Written by the tools above, different in every build, of use to nobody.
 rm -rf /var/log/* /var/cache/ldconfig/aux-cache /etc/passwd- /etc/group- /etc/shadow- /etc/gshadow- /root/.cache /tmp/* /var/tmp/*
-find / -xdev -newer "$here/finish.sh" -name '__pycache__' -path '/opt/rocm-ci/*' -exec rm -rf {} + 2>/dev/null || true

@@ -23,4 +23,4 @@ mkdir -p /opt/rocm-ci
 } > /opt/rocm-ci/pruned.txt
 cat /opt/rocm-ci/pruned.txt
 # Compiled ahead, since nothing in the container may write beside them; by content, so that two builds give the same bytes.
-python3 -m compileall -q -j 2 --invalidation-mode unchecked-hash "$site" >/dev/null || true
+python3 -m compileall -q -f -j 2 --invalidation-mode unchecked-hash "$site" >/dev/null || true

@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
     built.add_argument(
         "--ca", type=Path, default=None, metavar="FILE", help="certificates for pip inside (default: this machine's)"
     )
-    built.add_argument("--network", default=None, metavar="NAME", help="docker's network for RUN lines, such as host")
+    built.add_argument("--extras", default=None, metavar="NAMES", help="extras of pyproject.toml that are installed")
     built.add_argument("--tag", default=None, help=f"default: {build.tag_of('LINE')}")
     built.add_argument("--no-cache", action="store_true", help="use no layer of an earlier build")
     built.add_argument(
@@ -70,6 +70,9 @@ def add(commands: Commands) -> None:
             "--kfd", default=None, metavar="NODE", help="hand in this node as /dev/kfd, for tests of that branch"
         )
         if name == "run":
+            parser.add_argument(
+                "--or-host", action="store_true", help="where an engine, an image or a GPU is missing, run on this host"
+            )
             parser.add_argument("words", nargs="+", metavar="WORD", help="of rocm-ci; put -- before them")
         parser.set_defaults(function=_run if name == "run" else _shell)
 
@@ -123,10 +126,10 @@ def _build(arguments: argparse.Namespace) -> int:
         contexts=contexts,
         index=arguments.torch_index,
         certificates=arguments.ca or build.default_certificates(os.environ),
-        network=arguments.network or os.environ.get("ROCM_CI_BUILD_NETWORK") or None,
         cached=not arguments.no_cache,
         unresolved=arguments.unresolved,
         arguments=_pairs(arguments.build_arg, "--build-arg"),
+        extras=arguments.extras,
         tag=arguments.tag,
     )
     _tell(f"building line {name}: {line.summary}")
@@ -163,9 +166,27 @@ def _request(arguments: argparse.Namespace, client: Any, command: tuple[str, ...
     return running.Request(image, command, root, reports, nodes, arguments.network)
 
 
+def _on_host(arguments: argparse.Namespace) -> str | None:
+    """Why the words should run on this host instead; None where a container with a GPU can be had."""
+    if reason := gpu.nodes(extra_kfd=arguments.kfd).reason:
+        return reason
+    root = find_root(Path.cwd())
+    path = arguments.lock or root / LOCK
+    name, line = line_of(load(path), arguments.line, path)
+    try:
+        return build.not_current(engine.connect(), root, name, line)
+    except ContainerError as error:
+        return str(error)
+
+
 def _run(arguments: argparse.Namespace) -> int:
-    client = engine.connect()
     words = list(arguments.words)
+    if arguments.or_host and (reason := _on_host(arguments)) is not None:
+        from rocm_ci.cli import main  # which imports this module
+
+        _tell(f"on this host, not in a container: {reason}")
+        return main(words)
+    client = engine.connect()
     if words[0] == "run":
         words += ["--reports", running.REPORTS]
     request = _request(arguments, client, ("rocm-ci", *words))

@@ -56,10 +56,10 @@ class Options:
         contexts: named build contexts, such as ``{"aiter_src": "DIR"}``, in place of what the lock names.
         index: address of an index for torch.
         certificates: file handed in as the build secret pip_ca.
-        network: of RUN lines, such as ``host``; None for docker's own.
         cached: whether layers of earlier builds may be used.
         unresolved: build a line whose digest or commits are not known yet.
         arguments: more build arguments.
+        extras: of pyproject.toml; None for what the image of the line has.
         tag: of the image; None for ``rocm-attention-ci:<line>``.
     """
 
@@ -67,10 +67,10 @@ class Options:
     contexts: Mapping[str, str] = field(default_factory=dict)
     index: str | None = None
     certificates: Path | None = None
-    network: str | None = None
     cached: bool = True
     unresolved: bool = False
     arguments: Mapping[str, str] = field(default_factory=dict)
+    extras: str | None = None
     tag: str | None = None
 
 
@@ -146,7 +146,8 @@ def build(root: Path, name: str, line: Line, options: Options, tell: Tell) -> Bu
     base = options.base or _base(client, root, line, tell)
     timed("base", began)
     began = time.monotonic()
-    wheelhouse = wheels.collect(root, name, line, root / "build" / "wheels", options.index)
+    with_extras = wheels.extras(name) if options.extras is None else options.extras
+    wheelhouse = wheels.collect(root, name, line, root / "build" / "wheels", options.index, with_extras)
     timed("wheels", began)
     began = time.monotonic()
     reference = options.tag or tag_of(name)
@@ -178,14 +179,12 @@ def build(root: Path, name: str, line: Line, options: Options, tell: Tell) -> Bu
 def bake_file(name: str, line: Line, base: str, wheelhouse: Path, reference: str, options: Options) -> dict[str, Any]:
     """The second file of bake: values of one line, added to the targets of docker-bake.hcl."""
     common: dict[str, Any] = {}
-    if options.network:
-        common["network"] = options.network
     if not options.cached:
         common["no-cache"] = True
     finish = {"LINE": name, "LOCK_DIGEST": line.digest}
     test_image = {
         **common,
-        "args": {"EXTRAS": wheels.extras(name), **finish},
+        "args": {"EXTRAS": wheels.extras(name) if options.extras is None else options.extras, **finish},
         "contexts": {"wheels": str(wheelhouse)},
         "tags": [reference],
     }

@@ -25,7 +25,7 @@ def extras(name: str) -> str:
     return EXTRAS.get(name, EXTRAS_ON_A_BASE)
 
 
-def collect(root: Path, name: str, line: Line, folder: Path, index: str | None) -> Path:
+def collect(root: Path, name: str, line: Line, folder: Path, index: str | None, with_extras: str) -> Path:
     """Download what the image of a line installs; what is there already from the same requirements is kept.
 
     Args:
@@ -34,6 +34,7 @@ def collect(root: Path, name: str, line: Line, folder: Path, index: str | None) 
         line: of the lock.
         folder: where wheels of lines are kept.
         index: address of the index for torch; None takes this machine's own.
+        with_extras: of pyproject.toml, separated by commas.
 
     Raises:
         ContainerError: pip finds no such wheel.
@@ -45,7 +46,7 @@ def collect(root: Path, name: str, line: Line, folder: Path, index: str | None) 
                 (root / "pyproject.toml").read_bytes(),
                 (root / "constraints.txt").read_bytes(),
                 (root / SBOM_PINS).read_bytes(),
-                f"{line.python} {line.torch} {line.triton} {line.aiter.version} {on_base} {index} {extras(name)}".encode(),
+                f"{line.python} {line.torch} {line.triton} {line.aiter.version} {on_base} {index} {with_extras}".encode(),
             )
         )
     ).hexdigest()[:16]
@@ -58,7 +59,7 @@ def collect(root: Path, name: str, line: Line, folder: Path, index: str | None) 
     wanted = _run(
         [
             *(sys.executable, str(root / "docker/scripts/requirements.py"), str(root / "pyproject.toml")),
-            *("--extras", extras(name), *without),
+            *("--extras", with_extras, *without),
         ],
         "reading pyproject.toml",
     ).splitlines()

@@ -97,13 +97,13 @@ class Running:
 
 def restored(document: Mapping[str, Any]) -> Running:
     """Read back what `main` wrote, in this environment or another."""
-    torch, package = document["torch"], document["aiter"]
+    built, package = document["torch"], document["aiter"]
     return Running(
         python=document["python"],
         system=document["system"],
         stub=document["stub"],
         rocm=document["rocm"],
-        torch=torch and Torch(**{**torch, "targets": tuple(torch["targets"])}),
+        torch=built and Torch(**{**built, "targets": tuple(built["targets"])}),
         triton=document["triton"],
         aiter=package
         and Aiter(
@@ -173,9 +173,9 @@ def installed() -> Running:
         system=_system(),
         stub=STUB_MARKER.read_text(encoding="utf-8").strip() if STUB_MARKER.is_file() else None,
         rocm=ROCM_VERSION.read_text(encoding="utf-8").strip() if ROCM_VERSION.is_file() else None,
-        torch=_torch(),
+        torch=torch(),
         triton=_version("triton"),
-        aiter=_aiter(),
+        aiter=aiter_package(),
         packages=dict(
             sorted(
                 (str(entry.metadata["Name"]).lower(), entry.version)
@@ -201,7 +201,7 @@ def _version(name: str) -> str | None:
         return None
 
 
-def _torch() -> Torch | None:
+def torch() -> Torch | None:
     """Read torch/version.py as text: importing torch takes seconds, and fails where its libraries do."""
     try:
         found = metadata.distribution("torch")
@@ -220,7 +220,8 @@ def _torch() -> Torch | None:
     return Torch(value("__version__") or found.version, value("git_version"), hip, tuple(targets))
 
 
-def _aiter() -> Aiter | None:
+def aiter_package() -> Aiter | None:
+    """Look at every file of the installed AITER; None without one."""
     try:
         found = metadata.distribution(AITER)
     except metadata.PackageNotFoundError:
