@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, get_args
 
+import torch
+
 from rocm_kernels.devices import parse_device
 from rocm_kernels.dtypes import data_type
 from rocm_kernels.errors import InvalidArgumentError
@@ -95,6 +97,9 @@ class Options:
             # lm-eval reads the batch size of its command line as text.
             if name == "batch_size" and isinstance(value, str) and value.isdecimal():
                 given[name] = int(value)
+        # Its command line asks for cuda:0 where nobody asks for anything.
+        if given.get("device") == "cuda:0":
+            given["device"] = "cuda" if torch.cuda.is_available() else "cpu"
         return cls(**given)
 
     @property
