@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import platform
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 import torch
 
 from rocm_ci.cell import Cell
+from rocm_ci.lock import running
 from rocm_kernels import devices, flags
 
 # Device kinds that a run takes without --device, by the kind of the best device of the machine.
@@ -63,17 +65,27 @@ def this_machine() -> Machine:
             versions[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
             continue
+    image = image_summary(running.RECORD)
     return Machine(
         found.device.kind,
         found.device.target,
         found.product,
-        found.summary,
+        found.summary if image is None else f"{found.summary}; {image}",
         versions,
         len(os.sched_getaffinity(0)),
         None
         if found.device.kind == "cuda"
         else no_nvidia_gpu(torch.__version__, torch.version.cuda, torch.version.hip),
     )
+
+
+def image_summary(record: Path) -> str | None:
+    """Say in which image of this project this process runs, None outside of one; a stand-in is called one in every report."""
+    if not record.is_file():
+        return None
+    found = json.loads(record.read_text(encoding="utf-8"))
+    said = f"in the image of line {found['line']}, lock {found['lock_digest'][:12]}"
+    return f"{said}, a STUB ({found['stub']}): nothing shown in it is evidence" if found["stub"] else said
 
 
 def no_nvidia_gpu(version: str, cuda: str | None, hip: str | None) -> str:
