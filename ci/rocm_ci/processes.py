@@ -87,7 +87,20 @@ class TestProcess:
         longest = max(self.limits.values())
         return [
             *(sys.executable, "-m", "pytest", "tests/module/test_matrix.py", "-q", "--no-header", "--color=no"),
-            *("-p", "no:cacheprovider", "-n", str(self.workers), "--dist", "worksteal", "--max-worker-restart", "20"),
+            *(
+                "-p",
+                "xdist",
+                "-p",
+                "pytest_timeout",
+                "-p",
+                "no:cacheprovider",
+                "-n",
+                str(self.workers),
+                "--dist",
+                "worksteal",
+                "--max-worker-restart",
+                "20",
+            ),
             *("-o", "junit_family=xunit2", f"--junitxml={self.folder / JUNIT}"),
             *(f"--timeout={longest}", "--timeout-method=thread"),
             *(f"--rocm-ci-plan={plan_path}", f"--rocm-ci-events={self.folder / EVENTS}"),
@@ -100,6 +113,7 @@ class TestProcess:
         # Cells set their own flags: what happens to be set around the run must decide nothing.
         inherited = {name: value for name, value in os.environ.items() if name not in FLAGS}
         environment = {"OMP_NUM_THREADS": str(threads), "MKL_NUM_THREADS": str(threads), **inherited, **self.variables}
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # plugins that happen to be installed cost seconds
         command = self._command()
         cgroup = memory_events.folder()
         before = memory_events.killed(cgroup)

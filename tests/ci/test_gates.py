@@ -23,29 +23,32 @@ REFUSED_FOR_ANOTHER = NOT_REFUSED + 'wrong_value = "length_over_table"\n'
 WRONG_REASON = ONE_CELL + 'reasons = { rocm = ["no_such_reason"] }\n'
 
 
+FAULTS: list[tuple[str | None, str, str, str]] = [
+    ("wrong_numbers", ONE_CELL, "accuracy", "is off by"),
+    ("unwritten_head", ONE_CELL, "unwritten", "32 of 64 output elements are NaN"),
+    ("written_beside", ONE_CELL, "unwritten", "memory beside the output was written"),
+    ("silent_fallback", TRITON_CELL, "dispatch", "backend triton was declared, torch served the call"),
+    ("no_kernel_launched", ONE_CELL, "dispatch", "returned without launching a kernel"),
+    ("lying_recorder", ONE_CELL, "dispatch", "the launchers noted"),
+    (None, WRONG_REASON, "dispatch", "rocm was to be passed over for no_such_reason"),
+    ("raises_in_op", ONE_CELL, "test", "raised ZeroDivisionError: planted"),
+    (None, NOT_REFUSED, "test", "InvalidArgumentError was expected, and a result came"),
+    (None, REFUSED_FOR_ANOTHER, "test", "the argument block_tables was to be refused, refused was context_lengths"),
+    ("failing_first", ONE_CELL, "dispatch", "rocm.paged_attention.broken was tried and failed: OSError: planted"),
+    ("aborts", ONE_CELL, "crash", "the worker died"),
+    ("hangs", SHORT_CELL, "hang", "no end after"),
+    ("skips_everything", ONE_CELL, "skip", "flaky, see you next year"),
+    ("deselects_everything", ONE_CELL, "junit", "holds no test case"),
+    ("loses_junit", ONE_CELL, "junit", "junit-pytest.xml was not written"),
+    ("exits_with_0", ONE_CELL, "junit", "junit-pytest.xml was not written (pytest ended with 0)"),
+    ("masks_the_exit_code", ONE_CELL, "infrastructure", "JUnit holds failures, yet pytest ended with 0"),
+    ("breaks_collection", ONE_CELL, "infrastructure", "cannot import name 'judge'"),
+]
+
+
 @pytest.mark.parametrize(
     ("fault", "matrix", "kind", "sentence"),
-    [
-        ("wrong_numbers", ONE_CELL, "accuracy", "is off by"),
-        ("unwritten_head", ONE_CELL, "unwritten", "32 of 64 output elements are NaN"),
-        ("written_beside", ONE_CELL, "unwritten", "memory beside the output was written"),
-        ("silent_fallback", TRITON_CELL, "dispatch", "backend triton was declared, torch served the call"),
-        ("no_kernel_launched", ONE_CELL, "dispatch", "returned without launching a kernel"),
-        ("lying_recorder", ONE_CELL, "dispatch", "the launchers noted"),
-        (None, WRONG_REASON, "dispatch", "rocm was to be passed over for no_such_reason"),
-        ("raises_in_op", ONE_CELL, "test", "raised ZeroDivisionError: planted"),
-        (None, NOT_REFUSED, "test", "InvalidArgumentError was expected, and a result came"),
-        (None, REFUSED_FOR_ANOTHER, "test", "the argument block_tables was to be refused, refused was context_lengths"),
-        ("failing_first", ONE_CELL, "dispatch", "rocm.paged_attention.broken was tried and failed: OSError: planted"),
-        ("aborts", ONE_CELL, "crash", "the worker died"),
-        ("hangs", SHORT_CELL, "hang", "no end after"),
-        ("skips_everything", ONE_CELL, "skip", "flaky, see you next year"),
-        ("deselects_everything", ONE_CELL, "junit", "holds no test case"),
-        ("loses_junit", ONE_CELL, "junit", "junit-pytest.xml was not written"),
-        ("exits_with_0", ONE_CELL, "junit", "junit-pytest.xml was not written (pytest ended with 0)"),
-        ("masks_the_exit_code", ONE_CELL, "infrastructure", "JUnit holds failures, yet pytest ended with 0"),
-        ("breaks_collection", ONE_CELL, "infrastructure", "cannot import name 'judge'"),
-    ],
+    FAULTS,
     ids=lambda value: value if isinstance(value, str) and "\n" not in value and " " not in value else "",
 )
 def test_a_fault_turns_the_run_red(tmp_path: Path, fault: str | None, matrix: str, kind: str, sentence: str) -> None:

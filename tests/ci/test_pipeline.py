@@ -1,0 +1,268 @@
+"""The pipeline: valid, meant, current, within its budgets, and the same commands here as on an agent."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from tests.ci.runs import ROOT
+from tests.ci.test_settle import result
+
+from rocm_ci import cli, folders, runner
+from rocm_ci.exemptions import Exemption, Exemptions
+from rocm_ci.lock import load as locks
+from rocm_ci.matrix import load
+from rocm_ci.pipeline import buildkite, files, lint, local, merging, settings, steps
+from rocm_ci.pipeline.settings import PipelineError
+from rocm_ci.pipeline.steps import Sources, Step
+from rocm_ci.times import Times
+from rocm_ci.verdicts import KINDS
+
+PIPELINES = sorted((ROOT / "tests" / "ci" / "broken" / "pipelines").glob("*.yml"))
+DIGEST = "sha256:" + "ab" * 32
+
+
+def sources(resolved: bool = False) -> Sources:
+    found = steps.read(ROOT, settings.load(ROOT), load(ROOT / "ci" / "matrix.toml"))
+    if not resolved:
+        return found
+    lines = {
+        name: line.model_copy(
+            update={
+                "base": line.base.model_copy(update={"digest": DIGEST}),
+                "targets": (*line.targets, "gfx1100") if name == "stable" else line.targets,
+            }
+        )
+        if line.base.kind == "image"
+        else line
+        for name, line in found.lock.lines.items()
+    }
+    return replace(found, lock=found.lock.model_copy(update={"lines": lines}))
+
+
+def test_generated_files_are_current() -> None:
+    drifted = [str(path) for path in files.outdated(ROOT, sources())]
+    assert not drifted, "run `rocm-ci pipeline generate`"
+    assert not files.left_over(ROOT, sources())
+
+
+@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
+def test_a_broken_pipeline_is_refused_with_a_sentence(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wanted = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+    assert cli.main(["pipeline", "check", str(path)]) != 0
+    assert wanted in capsys.readouterr().err
+
+
+def test_what_buildkite_lets_through_is_found_by_the_lint() -> None:
+    """Each of these is valid for Buildkite's schema; without the lint it would be uploaded."""
+    names = ("matrix_and_parallelism", "unknown_depends_on", "nothing_to_do", "empty_step", "duplicate_key")
+    for name in names:
+        document = yaml.safe_load((PIPELINES[0].parent / f"{name}.yml").read_text())
+        assert lint.schema(document) == [], name
+        assert lint.meaning(document), name
+
+
+@pytest.mark.parametrize("name", ["pull_request", "nightly"])
+def test_with_digests_every_queue_takes_part_and_the_whole_is_valid(name: str) -> None:
+    given = sources(resolved=True)
+    given = replace(given, expected=Times({"gqa/rocm": 40.0, "gqa/torch": 30.0}))
+    budgets = dict.fromkeys(given.settings.queues, 1000000.0)
+    sizes = {key: size.model_copy(update={"gpu_minutes": budgets}) for key, size in given.settings.sizes.items()}
+    given = replace(given, settings=given.settings.model_copy(update={"sizes": sizes}))
+    pipeline = steps.build(given, name)
+    assert not pipeline.refused
+    document = buildkite.document(pipeline)
+    found = {step["key"]: step for step in lint.steps_of(document) if "key" in step}
+    size = given.settings.sizes[name]
+    for queue_name in size.queues:
+        queue = given.settings.queues[queue_name]
+        mine = [step for step in pipeline.steps if step.queue == queue_name and step.selection is not None]
+        assert mine
+        # Every cell of the queue is in exactly one shard.
+        ids = [cell.id for step in mine for cell in _cells(given, step)]
+        wanted = [
+            cell.id
+            for cell in given.matrix.cells
+            if (cell.device in queue.devices or cell.device_kind in queue.devices)
+            and (queue.target is None or cell.target in (None, queue.target))
+            and (size.cells == "full" or cell.size == "quick")
+        ]
+        assert sorted(ids) == sorted(wanted)
+        for step in mine:
+            made = found[step.key]
+            assert made["agents"] == {"queue": queue_name}
+            if queue.target:
+                (plugin,) = made["plugins"]
+                (options,) = plugin.values()
+                assert options["image"].endswith(f"@{DIGEST}")
+                assert options["devices"] == ["/dev/kfd", "/dev/dri"]
+                assert made["concurrency"] == queue.agents
+    if name == "nightly":
+        assert len([step for step in pipeline.steps if step.queue == "mi300x"]) > 1
+
+
+def _cells(given: Sources, step: Step) -> list[Any]:
+    from rocm_ci import times
+
+    assert step.selection is not None
+    assert step.selection.shard is not None
+    chosen = [cell for cell in given.matrix.cells if step.selection.takes(cell)]
+    return times.shard(chosen, given.expected, *step.selection.shard)
+
+
+def test_a_line_without_a_digest_is_refused_and_said_in_the_file() -> None:
+    given = sources()
+    lines = {
+        name: line.model_copy(update={"base": line.base.model_copy(update={"digest": ""})})
+        for name, line in given.lock.lines.items()
+    }
+    given = replace(given, lock=given.lock.model_copy(update={"lines": lines}))
+    pipeline = steps.build(given, "nightly")
+    assert {entry.queue for entry in pipeline.refused} >= {"mi300x", "mi355x"}
+    assert "# Not tested: queue mi300x: line 'stable' of docker/versions.lock has no digest yet" in buildkite.text(
+        pipeline
+    )
+
+
+def test_a_queue_beyond_its_budget_is_no_pipeline() -> None:
+    given = replace(sources(resolved=True), expected=Times({"falcon-7b/rocm": 36_000.0}))
+    with pytest.raises(PipelineError, match=r"queue 'mi300x' needs about \d+ GPU minutes, its budget is 240"):
+        steps.build(given, "nightly")
+
+
+def test_soft_fails_come_from_exemptions_by_exit_code_only() -> None:
+    given = sources()
+    day = given.excused.today
+    entry = Exemption(
+        mode="soft_fail",
+        match="cpu-quick-*",
+        kind="performance",
+        owner="a-team",
+        issue="owner/project#1",
+        reason="the machine is shared with others this week",
+        added=day,
+        expires=day,
+    )
+    pipeline = steps.build(replace(given, excused=Exemptions((entry,), day)), "pull_request")
+    made = {step["key"]: step for step in lint.steps_of(buildkite.document(pipeline)) if "key" in step}
+    assert made["cpu-quick-1"]["soft_fail"] == [{"exit_status": KINDS["performance"].exit_code}]
+    assert "soft_fail" not in made["tests"]
+
+
+def test_the_workflow_of_github_is_valid_and_pinned() -> None:
+    text = (ROOT / files.WORKFLOW).read_text(encoding="utf-8")
+    document = yaml.safe_load(text)
+    assert lint.workflow(document) == []
+    assert lint.workflow({**document, "jobs": {"step": {"runs-on": 7}}})
+    for used in re.findall(r"uses: (\S+)", text):
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", used), used
+
+
+STEP = Step("a", "a", "checks", "cpu", ((sys.executable, "-c", "pass"),), 5)
+
+
+def test_a_step_gives_the_exit_code_of_its_first_failing_command(tmp_path: Path) -> None:
+    def code(*programs: str) -> int | None:
+        commands = tuple((sys.executable, "-c", program) for program in programs)
+        return local.run(replace(STEP, commands=commands), tmp_path).exit_code
+
+    assert code("pass", "raise SystemExit(42)", "open('never', 'w')") == 42
+    assert not (tmp_path / "never").exists()
+    assert code("import os, signal; os.kill(os.getpid(), signal.SIGKILL)") == 137
+    assert code("pass") == 0
+
+
+def test_a_step_that_ends_with_0_and_left_nothing_is_red(tmp_path: Path) -> None:
+    outcome = local.run(replace(STEP, artifacts=("junit.xml",)), tmp_path)
+    assert (outcome.exit_code, outcome.sentence) == (local.MISSING, "junit.xml was not written")
+    matrix = replace(STEP, selection=steps.Selection())
+    assert local.run(matrix, tmp_path).exit_code == local.MISSING
+    latest = tmp_path / steps.REPORTS / "a" / "latest"
+    latest.mkdir(parents=True)
+    (latest / "results.json").write_text(json.dumps({"run": {"exit_code": 42}, "cells": [{}]}))
+    outcome = local.run(matrix, tmp_path)
+    assert outcome.sentence == "the command ended with 0, and its own results say 1 cells and exit code 42"
+    (latest / "results.json").write_text(json.dumps({"run": {"exit_code": 0}, "cells": [{}]}))
+    assert local.run(matrix, tmp_path).exit_code == 0
+
+
+def test_walking_stops_behind_a_failure_but_not_before_the_verdict(tmp_path: Path) -> None:
+    failing = replace(STEP, commands=((sys.executable, "-c", "raise SystemExit(43)"),))
+    soft = replace(failing, key="soft", soft_fails=(43,))
+    plan = (
+        failing,
+        soft,
+        replace(STEP, key="b", depends_on=("a",)),
+        replace(STEP, key="c", depends_on=("soft",)),
+        replace(STEP, key="gpu", queue="mi300x"),
+        replace(STEP, key="verdict", depends_on=("a", "b"), always=True),
+    )
+    told: list[str] = []
+    outcomes = local.walk(
+        steps.Pipeline("p", plan), tmp_path, frozenset({"cpu"}), lambda outcome: told.append(outcome.step.key)
+    )
+    assert told == ["a", "soft", "b", "c", "gpu", "verdict"]
+    codes = {outcome.step.key: outcome.exit_code for outcome in outcomes}
+    assert codes == {"a": 43, "soft": 43, "b": None, "c": 0, "gpu": None, "verdict": 0}
+
+
+def test_the_verdict_misses_a_cell_that_no_step_ran_and_one_that_two_ran(tmp_path: Path) -> None:
+    folder = folders.new_folder(tmp_path)
+    machine = {"device": "cpu", "product": None}
+    facts = {"id": "x", "seconds": 1.0, "executed": 1, "reused": 0, "workers": 1, "commit": "c", "machine": machine}
+    one = runner.RunResult(tmp_path / "one" / "run", facts, (result(),), (("x/gpu", "needs an AMD GPU"),), ())
+    whole = merging.merge(folder, [one], ["a/b", "x/gpu"])
+    assert whole.exit_code == 0
+    lost = merging.merge(folder, [one], ["a/b", "c/d"])
+    assert [(t.kind, t.reason) for t in lost.troubles] == [("skip", "1 cell(s) were run by no step: c/d")]
+    twice = merging.merge(folder, [one, one], ["a/b"])
+    assert "1 cell(s) were run by two steps: a/b" in twice.troubles[0].reason
+    other = replace(one, run={**facts, "commit": "d"}, cells=(result().replaced(id="c/d"),))
+    mixed = merging.merge(folder, [one, other], [])
+    assert "the steps ran on different commits: c, d" in mixed.troubles[0].reason
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ('target = "gfx943"', "target 'gfx943' is none of"),
+        ('line = "stable"', "a queue with a GPU needs the line of its image"),
+        ("agents = 2", "agents"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(tmp_path: Path, change: str, sentence: str) -> None:
+    text = (ROOT / "ci" / "pipeline.toml").read_text()
+    old = {'target = "gfx943"': 'target = "gfx942"'}.get(change, change)
+    new = {'line = "stable"': "", "agents = 2": "agents = 0"}.get(change, change)
+    (tmp_path / "ci").mkdir()
+    (tmp_path / "ci" / "pipeline.toml").write_text(text.replace(old, new, 1))
+    with pytest.raises(PipelineError, match=re.escape(sentence)):
+        settings.load(tmp_path)
+
+
+def test_the_bootstrap_hands_everything_on(tmp_path: Path) -> None:
+    """With a set-up checkout the script is one exec: arguments and exit code pass through."""
+    import subprocess
+
+    (tmp_path / "ci").mkdir()
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    script = tmp_path / "ci" / "pipeline.sh"
+    script.write_text((ROOT / "ci" / "pipeline.sh").read_text())
+    program = tmp_path / ".venv" / "bin" / "rocm-ci"
+    program.write_text('#!/bin/sh\nprintf "%s|" "$@"\nexit 42\n')
+    for path in (script, program):
+        path.chmod(0o755)
+    done = subprocess.run([str(script), "step", "a b"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (42, "step|a b|")
+    assert os.access(ROOT / "ci" / "pipeline.sh", os.X_OK)
+
+
+def test_the_lock_of_this_repository_is_read() -> None:
+    assert sources().lock == locks.load(ROOT / locks.LOCK)
