@@ -21,7 +21,7 @@ LINE ?=
 INDEX_FOR_IMAGES = $(if $(TORCH_INDEX),--torch-index $(TORCH_INDEX))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-docker test-rocm image image-cpu shell lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
+.PHONY: help setup test test-docker test-rocm image image-cpu image-record shell lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,15 @@ image: $(STAMP) ## Build the image with ROCm, PyTorch, Triton and AITER of LINE 
 
 image-cpu: $(STAMP) ## Build the image that needs no GPU
 	@$(BIN)/rocm-ci image build --line cpu $(INDEX_FOR_IMAGES)
+
+image-record: $(STAMP) ## On a machine with an AMD GPU: build LINE, fill its hashes into the lock, run the matrix in it
+	@$(BIN)/rocm-ci lock resolve --line $(or $(LINE),stable)
+	@$(BIN)/rocm-ci image build --line $(or $(LINE),stable) $(INDEX_FOR_IMAGES)
+	@$(BIN)/rocm-ci lock record --line $(or $(LINE),stable) build/images/$(or $(LINE),stable)/image.json
+	@$(BIN)/rocm-ci image build --line $(or $(LINE),stable) $(INDEX_FOR_IMAGES)
+	@$(BIN)/rocm-ci lock verify --line $(or $(LINE),stable) --image rocm-attention-ci:$(or $(LINE),stable)
+	@ROCM_CI_REQUIRE_GPU=1 $(BIN)/rocm-ci image run --line $(or $(LINE),stable) -- run --size $(SIZE) -n $(JOBS)
+	@echo "to send back: docker/versions.lock, build/images/$(or $(LINE),stable)/*.json and the folder that reports/latest points at"
 
 shell: $(STAMP) ## Open a shell in the image, with this checkout at /src
 	@$(BIN)/rocm-ci image shell $(if $(LINE),--line $(LINE))

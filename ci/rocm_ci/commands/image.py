@@ -50,6 +50,9 @@ def add(commands: Commands) -> None:
         "--ca", type=Path, default=None, metavar="FILE", help="certificates for pip inside (default: this machine's)"
     )
     built.add_argument("--extras", default=None, metavar="NAMES", help="extras of pyproject.toml that are installed")
+    built.add_argument(
+        "--only-base", action="store_true", help="stop at docker/Dockerfile.rocm_base; its tag ends in -base"
+    )
     built.add_argument("--tag", default=None, help=f"default: {build.tag_of('LINE')}")
     built.add_argument("--no-cache", action="store_true", help="use no layer of an earlier build")
     built.add_argument(
@@ -130,6 +133,7 @@ def _build(arguments: argparse.Namespace) -> int:
         unresolved=arguments.unresolved,
         arguments=_pairs(arguments.build_arg, "--build-arg"),
         extras=arguments.extras,
+        only_base=arguments.only_base,
         tag=arguments.tag,
     )
     _tell(f"building line {name}: {line.summary}")
@@ -213,10 +217,9 @@ def _scan(arguments: argparse.Namespace) -> int:
     needles = {}
     secret = arguments.secret or build.default_certificates(os.environ)
     if secret is not None:
-        import pip
-
-        public = Path(str(pip.__file__)).parent / "_vendor" / "certifi" / "cacert.pem"
-        needles["a certificate of the machine that built it"] = contents.own_certificates(secret, public)
+        own = contents.own_certificates(secret, contents.public_certificates())
+        _tell(f"{len(own)} certificates of {secret} are this machine's own; none may be in a layer")
+        needles["a certificate of the machine that built it"] = own
     found = contents.search(engine.connect(), arguments.image, needles)
     if arguments.json:
         sys.stdout.write(json.dumps([vars(finding) for finding in found]) + "\n")

@@ -60,6 +60,7 @@ class Options:
         unresolved: build a line whose digest or commits are not known yet.
         arguments: more build arguments.
         extras: of pyproject.toml; None for what the image of the line has.
+        only_base: stop at docker/Dockerfile.rocm_base, without what this repository needs.
         tag: of the image; None for ``rocm-attention-ci:<line>``.
     """
 
@@ -71,6 +72,7 @@ class Options:
     unresolved: bool = False
     arguments: Mapping[str, str] = field(default_factory=dict)
     extras: str | None = None
+    only_base: bool = False
     tag: str | None = None
 
 
@@ -154,6 +156,10 @@ def build(root: Path, name: str, line: Line, options: Options, tell: Tell) -> Bu
     bake = folder / "bake.json"
     write_atomically(bake, json.dumps(bake_file(name, line, base, wheelhouse, reference, options), indent=1) + "\n")
     target = "cpu" if line.base.kind == "debootstrap" else "rocm"
+    if options.only_base:
+        if target == "cpu":
+            raise ContainerError(f"line {name} has no ROCm base to stop at")
+        target, reference = "rocm_base", f"{reference}-base"
     _docker(["buildx", "bake", "-f", str(root / BAKE), "-f", str(bake), "--progress", "plain", target], root, folder)
     timed("build", began)
     began = time.monotonic()

@@ -16,11 +16,12 @@ from typing import IO, Any
 FORBIDDEN_PATHS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), why)
     for pattern, why in (
-        (r"(^|/)\.git(/|$)", "a git repository"),
+        (r"(^|/)\.git/", "a git repository"),
         (r"(^|/)(\.cache|\.npm|\.cargo)/.", "a cache"),
         (r"^var/cache/apt/.", "a cache of apt"),
         (r"^var/lib/apt/lists/[^/]+_(Packages|Sources|InRelease|Release)", "lists of apt"),
-        (r"\.(whl|deb)$", "an archive that was installed"),
+        # Debian keeps the wheels from which environments begin.
+        (r"^(?!usr/share/python-wheels/).*\.(whl|deb)$", "an archive that was installed"),
         (
             r"(^|/)(pip\.conf|\.netrc|\.pypirc|\.git-credentials|id_(rsa|ed25519|ecdsa))$",
             "configuration with credentials",
@@ -131,9 +132,9 @@ def _read(archive: tarfile.TarFile, name: str) -> bytes:
     return file.read()
 
 
-def own_certificates(bundle: Path, public: Path) -> list[bytes]:
-    """A line of each certificate of ``bundle`` that the public bundle does not hold: those are a machine's own."""
-    known = public.read_bytes()
+def own_certificates(bundle: Path, public: Iterable[Path]) -> list[bytes]:
+    """A line of each certificate of ``bundle`` that none of the public files holds: those are a machine's own."""
+    known = b"".join(path.read_bytes() for path in public)
     found = []
     for body in re.findall(
         rb"-----BEGIN CERTIFICATE-----\s+(.*?)-----END CERTIFICATE-----", bundle.read_bytes(), re.DOTALL
@@ -144,3 +145,11 @@ def own_certificates(bundle: Path, public: Path) -> list[bytes]:
         if line not in known:
             found.append(line)
     return found
+
+
+def public_certificates() -> Iterator[Path]:
+    """Certificates that everyone has: those that come with pip, and those of Debian's package."""
+    import pip
+
+    yield Path(str(pip.__file__)).parent / "_vendor" / "certifi" / "cacert.pem"
+    yield from sorted(Path("/usr/share/ca-certificates").rglob("*.crt"))
