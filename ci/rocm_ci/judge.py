@@ -13,8 +13,11 @@ import torch
 from numpy.typing import NDArray
 
 import rocm_kernels.ops as ops
+from rocm_ci import layer_requests
 from rocm_ci import problem as problems
+from rocm_ci.attention_cell import AttentionCell
 from rocm_ci.cell import Cell, facts
+from rocm_ci.distance import Distance
 from rocm_ci.problem import Problem
 from rocm_ci.reference import attention, formats, storage, tolerance
 from rocm_ci.results import CellResult
@@ -36,15 +39,6 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Distance:
-    """How far a result is from the truth, where it is worst in relation to the bound."""
-
-    error_norm: float
-    tolerance: float
-    troubles: tuple[Trouble, ...]
-
-
-@dataclass(frozen=True)
 class Observed:
     """What the recorder and the launchers themselves saw."""
 
@@ -61,7 +55,7 @@ def judge(cell: Cell, fingerprint: str = "", *, warm_up: bool = False) -> CellRe
     """
     started = time.perf_counter()
     dispatcher.reset()  # what failed in an earlier cell of this process must not decide this one
-    request: _Request = _CacheWrite(cell) if cell.op == "reshape_and_cache" else _Attention(cell)
+    request = _request(cell)
     observed = _observe(cell, request)
     troubles = [] if warm_up else list(_dispatch(cell, observed))
     distance: Distance | None = None
@@ -263,8 +257,15 @@ class _Request(Protocol):
         """Compare what was written with the reference."""
 
 
+def _request(cell: Cell) -> _Request:
+    """The request of a cell, by the kind of its op."""
+    if isinstance(cell, AttentionCell):
+        return _CacheWrite(cell) if cell.op == "reshape_and_cache" else _Attention(cell)
+    return layer_requests.request(cell)
+
+
 class _Attention:
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, cell: AttentionCell) -> None:
         self.cell = cell
         self.problem: Problem = problems.build(cell)
         device = _torch_device(cell)
@@ -351,7 +352,7 @@ def _wide(values: NDArray[np.float32]) -> Floats:
     return np.asarray(values, dtype=np.float64)
 
 
-def _options(cell: Cell, problem: Problem) -> attention.Options:
+def _options(cell: AttentionCell, problem: Problem) -> attention.Options:
     return attention.Options(
         scale=problem.scale,
         causal=cell.causal,
@@ -395,7 +396,7 @@ def _log_sum_exp(sequence: int, found: Floats, truth: attention.Truth) -> list[T
 class _CacheWrite:
     """Tokens at random slots of a cache full of a sentinel; every third token has slot -1 and must leave no trace."""
 
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, cell: AttentionCell) -> None:
         self.cell = cell
         random = problems.generator(cell)
         tokens = sum(cell.lengths)

@@ -1,4 +1,4 @@
-"""Loads matrix.toml: families of cells, expanded over their axes, each cell checked, each error with its line."""
+"""Loads matrix.toml and what it includes: families of cells, expanded over their axes, each error with its line."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from rocm_ci.cell import Cell
+from rocm_ci.cell_kinds import FIELDS, kind_of
 from rocm_ci.errors import MatrixError, did_you_mean
 from rocm_ci.pairs import covering_points
 
@@ -22,11 +23,11 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-TOP_LEVEL = ("defaults", "runs", "family")
+TOP_LEVEL = ("include", "defaults", "runs", "family")
 FAMILY_ONLY = ("name", "runs", "axes", "without", "cover")
 COVERS = ("all", "pairs")
 GENERATED = ("id", "family", "run")  # a matrix never writes these itself
-CELL_FIELDS = tuple(name for name in Cell.model_fields if name not in GENERATED)
+CELL_FIELDS = tuple(name for name in FIELDS if name not in GENERATED)
 # How the value of a field reads inside an id.
 FRAGMENTS: dict[str, str] = {
     "query_dtype": "{}",
@@ -45,6 +46,18 @@ FRAGMENTS: dict[str, str] = {
     "sliding_window": "window{}",
     "table_extra": "extra{}",
     "key_amax": "amax{}",
+    "rows": "M{}",
+    "tokens": "M{}",
+    "out_features": "N{}",
+    "in_features": "K{}",
+    "hidden": "hidden{}",
+    "width": "width{}",
+    "intermediate": "I{}",
+    "experts": "{}experts",
+    "top_k": "top{}",
+    "weight_dtype": "w-{}",
+    "output_dtype": "to-{}",
+    "amplitude": "size{}",
 }
 
 
@@ -54,7 +67,7 @@ Point = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Matrix:
-    """All cells of one file, in the order of the file."""
+    """All cells of a file and those that it includes, in the order of the files, included ones first."""
 
     path: Path
     cells: tuple[Cell, ...]
@@ -92,7 +105,28 @@ class _Source:
 
 
 def load(path: Path) -> Matrix:
-    """Read and check a matrix file; raises MatrixError with file, line and suggestion."""
+    """Read and check a matrix file and those that it includes; raises MatrixError with file, line and suggestion."""
+    families = _Families({}, {})
+    cells = tuple(_cells(path, families, (path,)))
+    if not cells:
+        raise MatrixError(path, 1, "holds no cell")
+    return Matrix(path, cells)
+
+
+@dataclass(frozen=True)
+class _Families:
+    """Where names of families and ids of cells were given first, over all files: file and line."""
+
+    names: dict[str, tuple[Path, int]]
+    ids: dict[str, tuple[Path, int]]
+
+
+def _place(place: tuple[Path, int], here: Path) -> str:
+    """A place in words; the file only where it is another one."""
+    return f"line {place[1]}" if place[0] == here else f"line {place[1]} of {place[0].name}"
+
+
+def _document(path: Path) -> tuple[_Source, dict[str, Any]]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -107,37 +141,58 @@ def load(path: Path) -> Matrix:
         raise MatrixError(path, int(found[1]) if found else 1, f"is not TOML: {error}") from None
     _known(source, document, TOP_LEVEL, "table", 1, len(source.lines))
     _shaped(source, document)
+    return source, document
+
+
+def _included(source: _Source, document: dict[str, Any], around: tuple[Path, ...]) -> Iterator[Path]:
+    """Files named by ``include``, relative to this one; each once, and none that includes itself."""
+    named = document.get("include", [])
+    line = source.find(("include",), 1, len(source.lines))
+    if not isinstance(named, list) or not all(isinstance(entry, str) for entry in named):
+        raise MatrixError(source.path, line, "include must be a list of files, relative to this one")
+    for index, entry in enumerate(named):
+        path = source.path.parent / entry
+        if entry in named[:index] or path.resolve() in {other.resolve() for other in around}:
+            raise MatrixError(source.path, source.find((entry,), line, len(source.lines)), f"includes {entry!r} twice")
+        if not path.is_file():
+            raise MatrixError(
+                source.path, source.find((entry,), line, len(source.lines)), f"there is no file {entry!r}"
+            )
+        yield path
+
+
+def _cells(path: Path, families: _Families, around: tuple[Path, ...]) -> Iterator[Cell]:
+    """The cells of one file, after those of the files that it includes; each file has its own defaults and runs."""
+    source, document = _document(path)
+    for included in _included(source, document, around):
+        yield from _cells(included, families, (*around, included))
     defaults = document.get("defaults", {})
     _known(source, defaults, CELL_FIELDS, "field", *source.block("[defaults]", 0))
     runs: dict[str, dict[str, Any]] = document.get("runs", {})
     for name, values in runs.items():
         _known(source, values, CELL_FIELDS, "field", *source.block(f"[runs.{name}]", 0))
-    cells: list[Cell] = []
-    seen: dict[str, int] = {}
-    names: dict[str, int] = {}
     for index, family in enumerate(document.get("family", ())):
         first, last = source.block("[[family]]", index)
         _known(source, family, (*FAMILY_ONLY, *CELL_FIELDS), "field", first, last)
         name = family.get("name")
         if not isinstance(name, str):
             raise MatrixError(path, first, "a family needs a name")
-        if name in names:
-            raise MatrixError(path, first, f"family {name!r} is already defined at line {names[name]}")
-        names[name] = first
+        if name in families.names:
+            where = _place(families.names[name], path)
+            raise MatrixError(path, first, f"family {name!r} is already defined at {where}")
+        families.names[name] = path, first
         expanded = list(_expand(source, family, name, defaults, runs, first, last))
         for cell in _without(source, expanded, family.get("without", []), first, last):
-            if cell.id in seen:
+            if cell.id in families.ids:
+                where = _place(families.ids[cell.id], path)
                 raise MatrixError(
                     path,
                     first,
-                    f"id {cell.id!r} is given twice (first by the family at line {seen[cell.id]})",
+                    f"id {cell.id!r} is given twice (first by the family at {where})",
                     "give the points of an axis different ids",
                 )
-            seen[cell.id] = first
-            cells.append(cell)
-    if not cells:
-        raise MatrixError(path, 1, "holds no cell")
-    return Matrix(path, tuple(cells))
+            families.ids[cell.id] = path, first
+            yield cell
 
 
 def _shaped(source: _Source, document: dict[str, Any]) -> None:
@@ -216,7 +271,7 @@ def _expand(
             try:
                 yield Cell.model_validate({**values_of(points), "id": identifier})
             except ValidationError as error:
-                raise _explained(source, error, identifier, first, last) from None
+                raise _explained(source, error, identifier, values_of(points), first, last) from None
 
 
 def _is_possible(values: dict[str, Any]) -> bool:
@@ -267,10 +322,19 @@ def _fragment(field: str, value: Any) -> str:
     return FRAGMENTS.get(field, "{}").format(text).removesuffix(".0")
 
 
-def _explained(source: _Source, error: ValidationError, identifier: str, first: int, last: int) -> MatrixError:
+def _own_fields(values: dict[str, Any]) -> list[str]:
+    """The fields that only the op of ``values`` has."""
+    return [name for name in kind_of(values).model_fields if name not in Cell.model_fields]
+
+
+def _explained(
+    source: _Source, error: ValidationError, identifier: str, values: dict[str, Any], first: int, last: int
+) -> MatrixError:
     detail = error.errors()[0]
     fields = tuple(str(part) for part in detail["loc"]) or _named_in(detail["msg"])
     message = detail["msg"].removeprefix("Value error, ")
+    if detail["type"] == "extra_forbidden":
+        message = f"is no field of this op; it has {', '.join(_own_fields(values))}"
     value = f", got {detail['input']!r}" if detail["loc"] and detail["type"] != "missing" else ""
     where = f"{fields[0]}: " if detail["loc"] else ""
     return MatrixError(source.path, source.find(fields, first, last), f"cell {identifier!r}: {where}{message}{value}")

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from rocm_ci.attention_cell import AttentionCell
 from rocm_ci.cell import Cell
 from rocm_ci.reference import formats, storage
 
@@ -70,7 +71,7 @@ def generator(cell: Cell) -> np.random.Generator:
     return np.random.default_rng([cell.seed, int.from_bytes(digest[:8], "little")])
 
 
-def softmax_scale(cell: Cell) -> float:
+def softmax_scale(cell: AttentionCell) -> float:
     """The scale in force."""
     return cell.scale if cell.scale is not None else 1 / math.sqrt(cell.head_size)
 
@@ -80,7 +81,7 @@ def alibi_slopes(heads: int) -> Floats:
     return (2.0 ** (-8.0 * np.arange(1, heads + 1) / heads)).astype(np.float32)
 
 
-def build(cell: Cell) -> Problem:
+def build(cell: AttentionCell) -> Problem:
     """All tensors on the CPU. Every slot of the cache that no sequence owns, and its scale, is NaN where the type has one."""
     random = generator(cell)
     scale = softmax_scale(cell)
@@ -124,7 +125,7 @@ def build(cell: Cell) -> Problem:
     )
 
 
-def _pages(cell: Cell, random: np.random.Generator) -> tuple[NDArray[np.int32], list[NDArray[np.int64]], int]:
+def _pages(cell: AttentionCell, random: np.random.Generator) -> tuple[NDArray[np.int32], list[NDArray[np.int64]], int]:
     """Block table, slots of each sequence's tokens in order, number of blocks."""
     counts = [-(-length // cell.block_size) for length in cell.lengths]
     blocks = sum(counts) + SPARE_BLOCKS
@@ -144,14 +145,14 @@ def _pages(cell: Cell, random: np.random.Generator) -> tuple[NDArray[np.int32], 
     return tables, slots, blocks
 
 
-def _lengths(cell: Cell, columns: int) -> torch.Tensor:
+def _lengths(cell: AttentionCell, columns: int) -> torch.Tensor:
     lengths = torch.tensor(cell.lengths, dtype=torch.int32)
     if cell.wrong_value == "length_over_table":
         lengths[-1] = columns * cell.block_size + 1
     return lengths
 
 
-def probes(cell: Cell, length: int) -> list[int]:
+def probes(cell: AttentionCell, length: int) -> list[int]:
     """Positions where an error of one shows: ends, page and partition edges, both sides of the window's edge."""
     last_page = (length - 1) // cell.block_size * cell.block_size
     wanted = {0, length - 1, length // 2, last_page, last_page - 1, 255, 256}
@@ -160,7 +161,7 @@ def probes(cell: Cell, length: int) -> list[int]:
     return sorted(position for position in wanted if 0 <= position < length)
 
 
-def _keys(cell: Cell, random: np.random.Generator, length: int, direction: Floats, scale: float) -> Floats:
+def _keys(cell: AttentionCell, random: np.random.Generator, length: int, direction: Floats, scale: float) -> Floats:
     """Random keys; those at ``probes`` point along the queries, so that each weighs about as much as all others do."""
     keys = random.standard_normal((length, cell.kv_heads, cell.head_size), dtype=np.float32)
     if cell.key_amax:
@@ -173,7 +174,9 @@ def _keys(cell: Cell, random: np.random.Generator, length: int, direction: Float
     return keys
 
 
-def _stored(cell: Cell, random: np.random.Generator, plain: Floats, name: str) -> tuple[torch.Tensor, Scales, Floats]:
+def _stored(
+    cell: AttentionCell, random: np.random.Generator, plain: Floats, name: str
+) -> tuple[torch.Tensor, Scales, Floats]:
     """Storage tensor, its scales, and the values that it stands for."""
     pack = storage.pack_key if name == "key" else storage.pack_value
     if cell.kv_dtype in TORCH_DTYPES:
@@ -195,7 +198,7 @@ def _stored(cell: Cell, random: np.random.Generator, plain: Floats, name: str) -
     return sliced(packed, cell.cache_strides, dim=0), scales, values
 
 
-def _scales(cell: Cell, plain: Floats) -> Scales:
+def _scales(cell: AttentionCell, plain: Floats) -> Scales:
     """Calibrated scales: the largest magnitude of each group lands on the largest finite stored value."""
     largest = np.float32(formats.MAX_STORED[cell.kv_dtype])
     if cell.kv_scales == "none":
