@@ -14,16 +14,14 @@ from lm_eval.api.model import TemplateLM
 from lm_eval.api.registry import register_model
 from lm_eval.models.utils import handle_stop_sequences
 from lm_eval.utils import get_rolling_token_windows, make_disjoint_window
-from transformers import AutoTokenizer
 
 from rocm_kernels.errors import InvalidArgumentError
-from rocm_kernels.integrations.errors import CheckpointError
 from rocm_kernels.integrations.lm_eval.options import Options
 from rocm_kernels.integrations.transformers.caches import KVScales
 from rocm_kernels.integrations.transformers.calibration import calibrate
-from rocm_kernels.integrations.transformers.checkpoint import load_model, read_scales
+from rocm_kernels.integrations.transformers.checkpoint import read_scales
 from rocm_kernels.integrations.transformers.engine import Engine
-from rocm_kernels.integrations.transformers.gguf_file import load_gguf
+from rocm_kernels.integrations.transformers.loading import load
 from rocm_kernels.integrations.transformers.sampling import SamplingOptions
 from rocm_kernels.integrations.transformers.tally import Tally
 
@@ -43,7 +41,8 @@ class RocmKernelsLM(TemplateLM):  # type: ignore[misc]  # untyped base
         super().__init__()
         arguments.pop("max_batch_size", None)  # lm-eval always gives it
         self.options = Options.of(arguments)
-        self._model, self.tokenizer = _load(self.options)
+        model, self.tokenizer = load(self.options.path, self.options.dtype)
+        self._model = model.to(self.options.torch_device)
         self._engine: Engine | None = None
 
     @property
@@ -206,17 +205,6 @@ class RocmKernelsLM(TemplateLM):  # type: ignore[misc]  # untyped base
     def _write(self) -> None:
         if self.options.decisions is not None:
             write_atomically(Path(self.options.decisions), json.dumps(self.report(), indent=1))
-
-
-def _load(options: Options) -> tuple[Any, Any]:
-    if options.path.suffix == ".gguf":
-        model, tokenizer = load_gguf(options.path, options.dtype)
-        return model.to(options.torch_device), tokenizer
-    model = load_model(options.path, options.dtype).to(options.torch_device)
-    try:
-        return model, AutoTokenizer.from_pretrained(options.path, local_files_only=True)
-    except (OSError, ValueError) as error:
-        raise CheckpointError(f"the tokenizer in {options.path} cannot be loaded: {error}") from error
 
 
 def write_atomically(path: Path, text: str) -> None:
