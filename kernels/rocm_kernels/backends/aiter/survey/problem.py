@@ -120,12 +120,12 @@ def build(question: Question) -> Problem:
     _fill_tails(question, pool, key_pages, value_pages, scale_pages, random)
     first = _first_block(request, pool.blocks)
     memory: dict[str, npt.NDArray[np.generic]] = {
-        "K": _placed(_key_layout(key_pages, request), first),
-        "V": _placed(_value_layout(value_pages, request), first),
+        "K": placed(_key_layout(key_pages, request), first),
+        "V": placed(_value_layout(value_pages, request), first),
     }
     for name, scale, pages_of in zip(("KQ", "VQ"), scales, scale_pages, strict=True):
         if scale is not None and pages_of is not None:
-            memory[name] = _placed(_scale_layout(pages_of, request), first)
+            memory[name] = placed(_scale_layout(pages_of, request), first)
     tables = _tables(question, pool, first, random)
     memory["BT"] = tables.copy()
     memory["CL"] = np.array(lengths, np.int32)
@@ -318,7 +318,7 @@ def _first_block(request: Request, blocks: int) -> int:
     return request.cache_bytes // block_bytes - blocks
 
 
-def _placed(array: npt.NDArray[np.generic], first: int) -> npt.NDArray[np.generic]:
+def placed(array: npt.NDArray[np.generic], first: int) -> npt.NDArray[np.generic]:
     """The array behind ``first`` blocks of mapped memory that nobody fills."""
     if first == 0 or array.ndim == 1:
         return array

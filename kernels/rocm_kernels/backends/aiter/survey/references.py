@@ -61,7 +61,7 @@ class Truth:
 
 
 @dataclass(frozen=True)
-class _Group:
+class Group:
     """Rows that read one document through one key/value head: rows and query heads in the output, tokens that each sees."""
 
     document: int
@@ -79,28 +79,28 @@ def truth_of(problem: Problem) -> Truth:
     bound = np.zeros(problem.output_shape)
     query = seen_query(problem)
     worst = 0.0
-    formulas: dict[tuple[int, int], _Tokens] = {}
+    formulas: dict[tuple[int, int], Tokens] = {}
     stored: dict[tuple[int, int], tuple[torch.Tensor, torch.Tensor]] = {}
-    for group in _groups(problem):
+    for group in groups(problem):
         if group.longest == 0:
             continue  # no token: the result is 0, by this project's convention
         place = (group.document, group.head)
         if place not in formulas:  # groups come document by document, head by head, the longest first
-            formulas = {place: _Tokens.of(problem, group)}
+            formulas = {place: Tokens.of(problem, group)}
             stored = {place: gathered(problem, group.sequence, group.head, group.longest)}
         rows = query[group.rows, group.heads]
-        formula, error = _formula(problem, group, rows, formulas[place])
+        expected, error = formula(problem, group, rows, formulas[place])
         second = _sdpa(problem, group, rows, *stored[place])
-        ratio = np.abs(formula - second) / error
+        ratio = np.abs(expected - second) / error
         largest = float(ratio.max())
         if not largest <= AGREEMENT:  # NaN too
             at = np.unravel_index(int(np.nan_to_num(ratio, nan=np.inf).argmax()), ratio.shape)
             raise ReferenceDisagreementError(
                 f"{problem.question.axis}={problem.question.value}: row {group.rows[at[0]]} element {at[1]}:"
-                f" numpy {formula[at]}, torch {second[at]}, apart by {largest} of the bound"
+                f" numpy {expected[at]}, torch {second[at]}, apart by {largest} of the bound"
             )
         worst = max(worst, largest)
-        reference[group.rows, group.heads] = formula
+        reference[group.rows, group.heads] = expected
         bound[group.rows, group.heads] = error
     return Truth(reference, bound, worst)
 
@@ -119,7 +119,7 @@ def seen_query(problem: Problem) -> Doubles:
     return result
 
 
-def _groups(problem: Problem) -> Iterator[_Group]:
+def groups(problem: Problem) -> Iterator[Group]:
     """Rows by document and head, sorted by length, in pieces that waste little on the longest of them; the longest first."""
     request = problem.question.request
     lengths = np.array(problem.question.lengths)
@@ -139,11 +139,11 @@ def _groups(problem: Problem) -> Iterator[_Group]:
                 rows = (some[:, None] * request.query_length + tokens).repeat(request.gqa)
                 counts = np.maximum(lengths[some][:, None] - behind, 0).repeat(request.gqa)
                 heads = np.tile(head * request.gqa + np.arange(request.gqa), len(some) * request.query_length)
-                yield _Group(document, head, rows, heads, counts, int(lengths[some].max()), int(some[0]))
+                yield Group(document, head, rows, heads, counts, int(lengths[some].max()), int(some[0]))
 
 
 @dataclass(frozen=True)
-class _Tokens:
+class Tokens:
     """What the formula needs of one document's tokens through one head, in the precision that it computes in."""
 
     keys: npt.NDArray[Any]
@@ -154,7 +154,8 @@ class _Tokens:
     largest_norm: float
 
     @classmethod
-    def of(cls, problem: Problem, longest: _Group) -> _Tokens:
+    def of(cls, problem: Problem, longest: Group) -> Tokens:
+        """Convert the tokens of a document, as many as the longest of its sequences has."""
         kind: Any = np.float64 if longest.longest <= DOUBLE_LENGTH else np.float32
         place = (longest.document, longest.head, slice(0, longest.longest))
         keys, values = problem.keys[place].astype(kind), problem.values[place].astype(kind)
@@ -163,7 +164,7 @@ class _Tokens:
         return cls(keys, values, np.abs(values), problem.value_scales[place].astype(kind), squares, norm)
 
 
-def _formula(problem: Problem, group: _Group, query: Doubles, tokens: _Tokens) -> tuple[Doubles, Doubles]:
+def formula(problem: Problem, group: Group, query: Doubles, tokens: Tokens) -> tuple[Doubles, Doubles]:
     """Attention in numpy, and the bound of each element."""
     request = problem.question.request
     kind: Any = tokens.keys.dtype.type
@@ -202,7 +203,7 @@ def _formula(problem: Problem, group: _Group, query: Doubles, tokens: _Tokens) -
     return out, error + unit * (np.abs(out) + error) + 2.0**-24
 
 
-def _sdpa(problem: Problem, group: _Group, query: Doubles, keys: torch.Tensor, values: torch.Tensor) -> Doubles:
+def _sdpa(problem: Problem, group: Group, query: Doubles, keys: torch.Tensor, values: torch.Tensor) -> Doubles:
     """PyTorch's attention on the pages of the document's longest sequence, whose tokens the others share."""
     request = problem.question.request
     mask = torch.arange(group.longest) < torch.from_numpy(group.counts)[:, None]
@@ -237,13 +238,15 @@ def gathered(problem: Problem, sequence: int, head: int, length: int) -> tuple[t
     values = stored.permute(order).reshape(-1, size)[:length]
     if not request.quantised:
         return keys, values
-    factors = []
-    for name, place in (("KQ", 0), ("VQ", 1)):
-        if name not in problem.memory:  # not given to the kernel: the numbers that the cache was made with
-            given = (problem.keys, problem.values)[place][problem.documents[sequence], head, :length]
-            return (torch.from_numpy(given), values) if place == 0 else (keys, torch.from_numpy(given))
-        scale = problem.memory[name]
+    found = []
+    known = (problem.keys, problem.values)
+    for name, codes, seen in zip(("KQ", "VQ"), (keys, values), known, strict=True):
+        scale = problem.memory.get(name)
+        if scale is None:  # not given to the kernel: the numbers that the cache was made with
+            found.append(torch.from_numpy(seen[problem.documents[sequence], head, :length]))
+            continue
         flat = scale if scale.ndim == 1 else scale[pages.numpy(), head]
         column = torch.from_numpy(np.array(flat).view(np.float32)).reshape(-1)
-        factors.append(column[:length] if column.numel() > 1 else column.expand(length))
-    return keys * factors[0][:, None], values * factors[1][:, None]
+        factor = column[:length] if column.numel() > 1 else column.expand(length)
+        found.append(codes * factor[:, None])
+    return found[0], found[1]

@@ -42,7 +42,7 @@ def judge(code_object: CodeObject, problem: Problem, truth: Truth) -> list[Outco
     ended = launch.run(code_object, problem)
     guards = problem.guards_touched()
     if not ended.fault and not guards:
-        return _read(problem, truth)
+        return read_output(problem, truth)
     question = problem.question
     if len(question.lengths) == 1:
         if ended.fault:
@@ -55,7 +55,8 @@ def judge(code_object: CodeObject, problem: Problem, truth: Truth) -> list[Outco
     return found
 
 
-def _read(problem: Problem, truth: Truth) -> list[Outcome]:
+def read_output(problem: Problem, truth: Truth) -> list[Outcome]:
+    """Judge what lies in the output, sequence by sequence."""
     bits = problem.output_bits()
     kind = problem.question.request.dtype
     numbers = decoded(bits, kind)
