@@ -1,0 +1,92 @@
+"""Whole models whose decode attention runs gfx942 machine code in the emulator: ours, and AITER's where its table allows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.model.cases import truth
+from tests.model.lm_eval_runs import TINY, TINY_TASKS, evaluate, outcomes, scores
+
+from rocm_kernels import overriding_flags, registry
+from rocm_kernels.integrations.paired import compare
+from rocm_kernels.integrations.transformers import Engine, Placement, SamplingOptions, Tally
+
+DEVICE = "emulated:gfx942"
+CACHES: dict[str, dict[str, Any]] = {
+    "bf16": {"layout": "asm"},
+    "fp8": {"layout": "asm", "kv_dtype": "fp8_e4m3fnuz", "scales": "per_token"},
+}
+
+
+def run(name: str, *, with_aiter: bool = False, **model: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    with overriding_flags(VLLM_ROCM_USE_AITER=with_aiter):
+        results = evaluate(TINY_TASKS, pretrained=str(TINY / name), max_length=256, device=DEVICE, **model)
+    return results, results["config"]["rocm_kernels"]
+
+
+def decodes(report: dict[str, Any]) -> list[dict[str, Any]]:
+    return [row for row in report["decisions"] if row["op"] == "paged_attention"]
+
+
+@pytest.mark.parametrize("name", ["falcon", "llama_64", "llama_128"])
+def test_our_gfx942_code_answers_everything(name: str) -> None:
+    results, report = run(name, dtype="bf16")
+    assert scores(results) == {"tiny_recall": 1.0, "tiny_majority": 1.0}
+    assert report["evidence"] == ["emulated", "reference"], "decoding is emulated, prompts are PyTorch's"
+    assert {(row["implementation"], row["evidence"]) for row in decodes(report)} == {
+        ("rocm.paged_attention", "emulated")
+    }
+
+
+def test_falcon_falls_back_from_aiter_at_each_layer_and_step() -> None:
+    """Head size 32, 4 queries over one head: AITER says no, and the fallback is called, counted by the launches."""
+    reference = truth("falcon_7b")
+    tally = Tally()
+    with overriding_flags(VLLM_ROCM_USE_AITER=True):
+        model = Engine(
+            reference.model().bfloat16(), blocks=48, layout="5d", placement=Placement(decode=DEVICE), record=True
+        )
+        model.tally = tally
+        model.generate(reference.prompts, SamplingOptions(max_new_tokens=5))
+    layers, steps = model.shape.layers, model.steps - 1  # the first step is the prompts'
+    assert tally.calls("paged_attention") == tally.calls("paged_attention", "rocm") == layers * steps
+    (kernel,) = tally.kernels("paged_attention")
+    assert tally.kernels("paged_attention")[kernel] == layers * steps
+    for entry in registry.implementations("paged_attention"):
+        if entry.backend == "aiter":
+            codes = {reason.partition(":")[0] for reason in tally.reasons(entry.name)}
+            assert codes, f"{entry.name} gives a reason"
+            assert "flag" not in codes, "AITER is on: what refuses is the shape"
+    assert any("head_size 32" in reason for reason in tally.reasons("aiter.paged_attention.asm_16bit"))
+
+
+@pytest.mark.parametrize("cache", CACHES)
+def test_aiters_code_serves_what_its_table_allows_and_agrees_with_ours(
+    cache: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    off, without = run("llama_128", dtype="bf16", **CACHES[cache])
+    on, report = run("llama_128", with_aiter=True, dtype="bf16", **CACHES[cache])
+    assert not any(row["implementation"].startswith("aiter") for row in decodes(without))
+    for row in decodes(report):
+        passed_over = [name for name in row["passed_over"] if name.startswith("aiter")]
+        # Whatever came of AITER: it served, or every one of its kernels has a reason other than a flag.
+        assert row["implementation"].startswith("aiter") or len(passed_over) >= 4
+        assert not any(reason.startswith("flag:") for name in passed_over for reason in row["passed_over"][name])
+        assert row["evidence"] == "emulated"
+    for task in TINY_TASKS:
+        pair = compare(outcomes(on, task), outcomes(off, task))
+        with capsys.disabled():
+            print(f"\n{task}, {cache}: AITER on - off {pair}", end="")
+        assert pair.difference == 0.0
+        assert scores(on)[task] == 1.0
+
+
+def test_tokens_stay_those_of_the_cpu() -> None:
+    """Llama-2-70b's heads in fp16, decoded and written by gfx942 code: the tokens of PyTorch's kernels."""
+    reference = truth("llama_70b_shape")
+    made = []
+    for placement in (Placement(), Placement(decode=DEVICE, write=DEVICE)):
+        model = Engine(reference.model().half(), blocks=24, placement=placement)
+        made.append(model.generate(reference.prompts, SamplingOptions(max_new_tokens=6)))
+    assert [entry.tokens for entry in made[0]] == [entry.tokens for entry in made[1]]
