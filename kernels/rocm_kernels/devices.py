@@ -194,6 +194,6 @@ def evidence_of(device: Device | str, backend: str) -> str:
     if backend == "torch":
         return "reference"
     if backend == "triton":
-        return "interpreted"
+        return "emulated" if described.kind == "emulated" else "interpreted"
     # AITER and the HIP kernels are code for AMD GPUs: on plain cpu tensors only a stand-in for them can have run.
     return "emulated" if described.kind == "emulated" else "stubbed"

@@ -109,6 +109,11 @@ FLAGS: dict[str, Flag] = {
             False,
             "let Triton's interpreter run its kernels on cpu tensors (slow, evidence `interpreted`)",
         ),
+        Flag(
+            "ROCM_KERNELS_TRITON_EMULATE",
+            False,
+            "let Triton's kernels, compiled for the target, run on emulated devices (compiling takes seconds a kernel)",
+        ),
     )
 }
 

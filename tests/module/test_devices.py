@@ -123,7 +123,7 @@ def test_a_tensor_elsewhere_is_refused_by_name() -> None:
         ("emulated:gfx942", "aiter", "emulated"),
         # PyTorch code does not run in the emulator, whatever device was chosen.
         ("emulated:gfx942", "torch", "reference"),
-        ("emulated:gfx942", "triton", "interpreted"),
+        ("emulated:gfx942", "triton", "emulated"),
         ("cuda", "triton", "hardware"),
         ("rocm", "aiter", "hardware"),
         ("rocm", "torch", "hardware"),

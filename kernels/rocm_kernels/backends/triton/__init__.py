@@ -8,16 +8,23 @@ from importlib.util import find_spec
 from typing import Any
 
 from rocm_kernels.backends.triton import layers
-from rocm_kernels.backends.triton.interpreter import FLAG, allowed, interpreting
+from rocm_kernels.backends.triton.interpreter import (
+    EMULATE_FLAG,
+    FLAG,
+    allowed,
+    emulating,
+    emulation_allowed,
+    interpreting,
+)
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.implementation import Implementation
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.support import Reason, Support
 
-__all__ = ["IMPLEMENTATIONS", "interpreting"]
+__all__ = ["IMPLEMENTATIONS", "emulating", "interpreting"]
 
 SUPPORT = Support(
-    devices=frozenset({"rocm", "cuda", "cpu"}),
+    devices=frozenset({"rocm", "emulated", "cuda", "cpu"}),
     targets=frozenset({"gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201"}),
     query_dtypes=frozenset({"fp32", "fp16", "bf16"}),
     kv_dtypes=frozenset(DATA_TYPES),
@@ -32,7 +39,22 @@ def _available(device: str) -> tuple[Reason, ...]:
     if device == "cpu" and not allowed():
         message = f"on cpu Triton only interprets its kernels; {FLAG}=1 or interpreting() allows that"
         return (Reason("interpreted_only", message),)
-    return ()
+    return _emulated_reasons(device)
+
+
+def _emulated_reasons(device: str) -> tuple[Reason, ...]:
+    """Why an emulated device is no place for Triton now: compiling takes seconds a kernel, so somebody has to want it."""
+    kind, _, target = device.partition(":")
+    if kind != "emulated":
+        return ()
+    if not emulation_allowed():
+        message = f"on {device} Triton's kernels run only where {EMULATE_FLAG}=1 or emulating() allows that"
+        return (Reason("device", message),)
+    from gfx_emulator.targets import SUPPORTED_TARGETS
+
+    if target in SUPPORTED_TARGETS:
+        return ()
+    return (Reason("not_emulated", f"the emulator runs {', '.join(SUPPORTED_TARGETS)} only, not {target}"),)
 
 
 def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:

@@ -18,6 +18,7 @@ from rocm_kernels.backends.triton.cuda_launch import CAPTURED, UNLESS_CAPTURED, 
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.problem import (
     cache_strides,
+    emulated_target,
     number_constants,
     power_of_two_above,
     processors_of,
@@ -200,7 +201,8 @@ def decode_launches(
         arguments.cache.key.stride(0) // shape.constants["KEY_WORDS"],
         arguments.cache.value.stride(0) // shape.constants["VALUE_WORDS"],
     )
-    decode = Launch(sources.paged_decode, (shape.programs, 1), numbers, shape.constants, options)
+    emulated = emulated_target(arguments.spec.device)
+    decode = Launch(sources.paged_decode, (shape.programs, 1), numbers, shape.constants, options, emulated)
     if shape.fused:
         return (decode,)
     merge_numbers = (sequences, window, shape.programs, *outputs)
@@ -211,7 +213,7 @@ def decode_launches(
             4, max(1, shape.merge_constants["PARTS"] * shape.merge_constants["BLOCK_D"] // 2048)
         )
     grid = (arguments.spec.query_heads, sequences)
-    return (decode, Launch(sources.merge_parts, grid, merge_numbers, shape.merge_constants, merge_options))
+    return (decode, Launch(sources.merge_parts, grid, merge_numbers, shape.merge_constants, merge_options, emulated))
 
 
 class Route:
@@ -312,13 +314,15 @@ class DecodePlan:
         self, arguments: DecodeArguments, configuration: DecodeConfiguration | None = None, *, interpreted: bool = False
     ) -> None:
         device = arguments.query.device
-        target = target_of(device, interpreted)
-        processors = processors_of(device, interpreted)
+        emulated = emulated_target(arguments.spec.device)
+        target = target_of(device, interpreted, emulated)
+        processors = processors_of(device, interpreted, emulated)
         self.configuration = configuration or chosen_configuration(arguments, target, processors)
-        self._interpreted = interpreted
+        # No stream, no graph: every launch has ended when it returns.
+        self._at_once = interpreted or emulated is not None
         self._warmed = False
         self._index = device.index or 0
-        self._current_stream: Any = None if interpreted else triton.runtime.driver.active.get_current_stream
+        self._current_stream: Any = None if self._at_once else triton.runtime.driver.active.get_current_stream
 
         def route(fused: bool | None) -> Route:
             shape = decode_shape(arguments, self.configuration, target, processors, fused)
@@ -335,7 +339,7 @@ class DecodePlan:
 
     def run(self, arguments: DecodeArguments) -> None:
         """Launch for these tensors; a call after the first costs a few microseconds of host time."""
-        if self._interpreted:
+        if self._at_once:
             for launch, tensors in zip(
                 self.captured.launches, self.captured.tensors(arguments, 0, False), strict=False
             ):

@@ -1,4 +1,4 @@
-"""Lets the kernels run on the CPU by Triton's interpreter: slow, for small shapes, and shown as ``interpreted``."""
+"""Lets the kernels run on the CPU: by Triton's interpreter (``interpreted``) or compiled, in the emulator (``emulated``)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from rocm_kernels import flags
 
 FLAG = "ROCM_KERNELS_TRITON_INTERPRET"
+EMULATE_FLAG = "ROCM_KERNELS_TRITON_EMULATE"
 
 
 @contextmanager
@@ -20,3 +21,15 @@ def interpreting() -> Iterator[None]:
 def allowed() -> bool:
     """Whether the interpreter may be used now."""
     return flags.current()[FLAG]
+
+
+@contextmanager
+def emulating() -> Iterator[None]:
+    """Allow this backend on emulated devices inside the block, as the flag ROCM_KERNELS_TRITON_EMULATE does everywhere."""
+    with flags.overriding_flags(**{EMULATE_FLAG: True}):
+        yield
+
+
+def emulation_allowed() -> bool:
+    """Whether compiled kernels may run in the emulator now."""
+    return flags.current()[EMULATE_FLAG]

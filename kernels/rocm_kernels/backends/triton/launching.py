@@ -10,6 +10,7 @@ import torch
 
 from rocm_kernels import launches
 from rocm_kernels.backends.triton.cuda_launch import PreparedLaunch
+from rocm_kernels.backends.triton.emulated import EmulatedKernel
 from rocm_kernels.backends.triton.problem import bytes_view
 
 _logger = logging.getLogger("rocm_kernels")
@@ -34,6 +35,7 @@ class Launch:
         numbers: the parameters between the tensors and the constants.
         constants: values of the compile-time parameters, by name; names that the kernel does not have are ignored.
         options: Triton's options (``num_warps`` ...); empty for the interpreter.
+        emulated: AMD target in whose emulator the kernel runs, None on a GPU and in the interpreter.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class Launch:
         numbers: tuple[int | float, ...],
         constants: dict[str, Any],
         options: dict[str, Any],
+        emulated: str | None = None,
     ) -> None:
         self.name: str = kernel.fn.__name__
         self.kernel = kernel
@@ -50,12 +53,17 @@ class Launch:
         self.numbers = numbers
         self.constants = {name: constants[name] for name in constant_names(kernel)}
         self.options = options
+        self._emulated = emulated
+        self._kernels: dict[tuple[bool, ...], EmulatedKernel] = {}
         self._prepared: PreparedLaunch | None = None
         self._compiled: Any = None
 
     def __call__(self, tensors: tuple[torch.Tensor | None, ...], stream: int, capturing: bool = False) -> None:
         """Launch on a stream of the current device, given as its handle (0 for the interpreter)."""
         launches.note(self.name)
+        if self._emulated is not None:
+            self._emulate(self._emulated, tensors)
+            return
         if self._compiled is not None:
             addresses = [None if tensor is None else tensor.data_ptr() for tensor in tensors]
             together = 0
@@ -82,6 +90,13 @@ class Launch:
         """Compile for such tensors without running."""
         views = [None if tensor is None else bytes_view(tensor) for tensor in tensors]
         self.kernel.warmup(*views, *self.numbers, *self.constants.values(), grid=(1,), **self.options)
+
+    def _emulate(self, target: str, tensors: tuple[torch.Tensor | None, ...]) -> None:
+        # As Triton's launcher would, one kernel for each pattern of addresses that are multiples of 16.
+        aligned = tuple(tensor is not None and tensor.data_ptr() % 16 == 0 for tensor in tensors)
+        if aligned not in self._kernels:
+            self._kernels[aligned] = EmulatedKernel(self, tensors, target)
+        self._kernels[aligned](tensors)
 
     def _first(self, tensors: tuple[torch.Tensor | None, ...]) -> None:
         views = [None if tensor is None else bytes_view(tensor) for tensor in tensors]

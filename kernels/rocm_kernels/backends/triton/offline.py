@@ -82,7 +82,8 @@ def compile_kernel(
             compiled_in[(index,)] = value
         elif isinstance(value, torch.Tensor):
             signature[name] = _POINTERS[value.dtype]
-            attributes[(index,)] = [["tt.divisibility", 16]]
+            if value.data_ptr() % 16 == 0:
+                attributes[(index,)] = [["tt.divisibility", 16]]
         elif isinstance(value, int):
             signature[name] = "i32" if -(2**31) <= value < 2**31 else "i64"
             if value % 16 == 0:

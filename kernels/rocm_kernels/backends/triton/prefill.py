@@ -14,6 +14,7 @@ from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.prefill_choice import HOPPER_TARGET, serves
 from rocm_kernels.backends.triton.problem import (
     cache_strides,
+    emulated_target,
     number_constants,
     power_of_two_above,
     scale_mode,
@@ -77,7 +78,7 @@ def prefill_launch(
     grid = (-(-tokens * spec.gqa // block_m) + sequences, spec.kv_heads)
     options = {} if interpreted else {"num_warps": configuration.warps}
     kernel = kernels("prefill", interpreted=interpreted).paged_prefill
-    return Launch(kernel, grid, numbers, constants, options)
+    return Launch(kernel, grid, numbers, constants, options, emulated_target(spec.device))
 
 
 class PrefillPlan:
@@ -91,10 +92,11 @@ class PrefillPlan:
         interpreted: bool = False,
     ) -> None:
         device = arguments.query.device
-        target = target_of(device, interpreted)
+        emulated = emulated_target(arguments.spec.device)
+        target = target_of(device, interpreted, emulated)
         found = configuration or prefill_configuration(target, arguments.cache.key.element_size())
         self._index = device.index or 0
-        self._interpreted = interpreted
+        self._at_once = interpreted or emulated is not None
         # A configuration given is one of the portable kernel.
         self._tensors = tensors
         if configuration is None and target == HOPPER_TARGET and serves(arguments.spec):
@@ -105,7 +107,7 @@ class PrefillPlan:
 
     def run(self, arguments: PrefillArguments) -> None:
         """Launch for these tensors."""
-        stream = 0 if self._interpreted else triton.runtime.driver.active.get_current_stream(self._index)
+        stream = 0 if self._at_once else triton.runtime.driver.active.get_current_stream(self._index)
         self.launch(self._tensors(arguments), stream)
 
     def warm(self, arguments: PrefillArguments) -> None:

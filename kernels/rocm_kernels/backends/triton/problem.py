@@ -9,6 +9,7 @@ import torch
 from rocm_kernels.arguments import CacheView
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.layouts import LAYOUTS
+from rocm_kernels.targets import TARGETS
 
 # How a target converts stored bytes: ``cast`` by the compiler's conversion, ``ptx`` by that or by two instructions for a pair
 # (NVIDIA), ``none`` by moving bits.
@@ -88,18 +89,28 @@ def number_constants(query_dtype: str, kv_dtype: str, target: str, language: Any
     }
 
 
-def target_of(device: torch.device, interpreted: bool) -> str:
+def emulated_target(device_name: str) -> str | None:
+    """The AMD target of ``emulated:<target>``, a device as a spec names it; None for another device."""
+    kind, _, target = device_name.partition(":")
+    return target if kind == "emulated" else None
+
+
+def target_of(device: torch.device, interpreted: bool, emulated: str | None = None) -> str:
     """Name the target as the tables of this backend do: ``interpreter``, ``sm_90``, ``gfx942``."""
     if interpreted:
         return "interpreter"
+    if emulated is not None:
+        return emulated
     properties = torch.cuda.get_device_properties(device)
     if torch.version.hip is not None:
         return str(properties.gcnArchName).partition(":")[0]
     return f"sm_{properties.major}{properties.minor}"
 
 
-def processors_of(device: torch.device, interpreted: bool) -> int:
+def processors_of(device: torch.device, interpreted: bool, emulated: str | None = None) -> int:
     """Multiprocessors (compute units) of a device; a few where the interpreter stands for it."""
+    if emulated is not None:
+        return TARGETS[emulated].compute_units
     return 3 if interpreted else int(torch.cuda.get_device_properties(device).multi_processor_count)
 
 

@@ -8,7 +8,13 @@ import triton
 
 from rocm_kernels.arguments import CacheWriteArguments
 from rocm_kernels.backends.triton.launching import Launch
-from rocm_kernels.backends.triton.problem import cache_strides, power_of_two_above, scale_mode, scale_strides
+from rocm_kernels.backends.triton.problem import (
+    cache_strides,
+    emulated_target,
+    power_of_two_above,
+    scale_mode,
+    scale_strides,
+)
 from rocm_kernels.backends.triton.source_modules import kernels
 from rocm_kernels.dtypes import DATA_TYPES
 
@@ -33,7 +39,8 @@ def write_launch(arguments: CacheWriteArguments, *, interpreted: bool) -> Launch
     numbers = (*arguments.key.stride()[:2], *arguments.value.stride()[:2], cache.key.stride(0), cache.value.stride(0))
     grid = (arguments.key.shape[0], spec.kv_heads)
     kernel = kernels("cache", interpreted=interpreted).reshape_and_cache
-    return Launch(kernel, grid, numbers, constants, {} if interpreted else {"num_warps": 1})
+    options = {} if interpreted else {"num_warps": 1}
+    return Launch(kernel, grid, numbers, constants, options, emulated_target(spec.device))
 
 
 def tensors(arguments: CacheWriteArguments) -> tuple[Any, ...]:
@@ -65,5 +72,6 @@ def reshape_and_cache(arguments: CacheWriteArguments, *, interpreted: bool = Fal
             _launches.clear()
         launch = _launches[key] = write_launch(arguments, interpreted=interpreted)
     index = arguments.key.device.index or 0
-    stream = 0 if interpreted else triton.runtime.driver.active.get_current_stream(index)
+    at_once = interpreted or emulated_target(arguments.spec.device) is not None
+    stream = 0 if at_once else triton.runtime.driver.active.get_current_stream(index)
     launch(tensors(arguments), stream)
