@@ -10,7 +10,6 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-SOURCE = HERE / "stub" / "aiter"
 # The same author, date and content give the same commit everywhere.
 ENVIRONMENT = {
     **{f"GIT_{who}_{what}": "stub" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
@@ -31,9 +30,11 @@ def git(folder: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
-def repository(folder: Path, tag: str = "v-stub") -> str:
-    """Make a repository of the stand-in at ``folder``; gives its commit, to which ``tag`` points."""
-    shutil.copytree(SOURCE, folder, ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+def repository(folder: Path, tag: str = "v-stub", name: str = "aiter") -> str:
+    """Make a repository of the stand-in for a package at ``folder``; gives its commit, to which ``tag`` points."""
+    shutil.copytree(HERE / "stub" / name, folder, ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+    if name == "torch":
+        shutil.copy(HERE / "stub" / "bundles.py", folder)
     git(folder, "init", "--quiet", "--initial-branch=main")
     return commit(folder, "stand-in", tag)
 
@@ -48,18 +49,21 @@ def commit(folder: Path, message: str, tag: str) -> str:
 
 def wheel(source: Path, out: Path, targets: str, prebuilt: bool) -> Path:
     """Build a wheel of the stand-in, as build_wheel.sh does in an image."""
-    environment = {**os.environ, "GPU_ARCHS": targets, "PREBUILD_KERNELS": "1" if prebuilt else "0"}
+    return wheel_of(source, out, {"GPU_ARCHS": targets, "PREBUILD_KERNELS": "1" if prebuilt else "0"})
+
+
+def wheel_of(source: Path, out: Path, environment: dict[str, str]) -> Path:
+    """Build a wheel of any stand-in; gives the newest of ``out``."""
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"),
             *("--wheel-dir", str(out), str(source)),
         ],
-        env=environment,
+        env={**os.environ, **environment},
         check=True,
         capture_output=True,
     )
-    (found,) = out.glob("*.whl")
-    return found
+    return max(out.glob("*.whl"), key=lambda path: path.stat().st_mtime_ns)
 
 
 def install(wheel_path: Path, site: Path) -> None:

@@ -172,7 +172,7 @@ def installed() -> Running:
         python=platform.python_version(),
         system=_system(),
         stub=STUB_MARKER.read_text(encoding="utf-8").strip() if STUB_MARKER.is_file() else None,
-        rocm=ROCM_VERSION.read_text(encoding="utf-8").strip() if ROCM_VERSION.is_file() else None,
+        rocm=_rocm(),
         torch=torch(),
         triton=_version("triton"),
         aiter=aiter_package(),
@@ -192,6 +192,13 @@ def _system() -> str:
     except OSError:
         return platform.system()
     return f"{facts.get('ID', 'unknown')} {facts.get('VERSION_ID', '')}".strip()
+
+
+def _rocm() -> str | None:
+    """The version of ROCm: of /opt/rocm, or of the wheels that bring it."""
+    if ROCM_VERSION.is_file():
+        return ROCM_VERSION.read_text(encoding="utf-8").strip()
+    return _version("rocm-sdk-core")
 
 
 def _version(name: str) -> str | None:

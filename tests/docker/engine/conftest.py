@@ -37,8 +37,20 @@ def client() -> Iterator[Any]:
         )
         if done.returncode:
             pytest.fail(f"install_engine.sh failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}", pytrace=False)
-    with tempfile.TemporaryDirectory(prefix="rocm-ci-engine-") as folder:
-        yield from _started(Path(folder))
+    folder = Path(tempfile.mkdtemp(prefix="rocm-ci-engine-"))
+    try:
+        yield from _started(folder)
+    finally:
+        for mount in _mounts_below(folder):
+            subprocess.run(["umount", "--lazy", str(mount)], capture_output=True, check=False)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _mounts_below(folder: Path) -> list[Path]:
+    """What an engine leaves mounted in its folder, the deepest first."""
+    rows = Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()
+    found = [Path(row.split()[1]) for row in rows]
+    return sorted((path for path in found if path.is_relative_to(folder)), key=lambda path: -len(path.parts))
 
 
 def _started(folder: Path) -> Iterator[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -204,6 +205,57 @@ def test_a_base_whose_tag_moved_is_found(
         assert declared.id in done.output
     finally:
         declared.tag("rocm-ci-stub-base", "1")
+
+
+def test_torch_and_triton_can_be_built_or_taken_as_wheels(
+    rocm_ci: Command, build_stub: Command, stub_lock: Path, plain_debian: str, stub_image: str, tmp_path: Path
+) -> None:
+    """On a base without them, as the lines `previous` and `next` have it."""
+    bare = make_stub_base(plain_debian, "rocm-ci-stub-base:bare", "--build-arg", "TORCH_TARGETS=")
+    given: list[str] = []
+    for name in ("torch", "triton"):
+        commit = stand_ins.repository(tmp_path / name, name=name)
+        given += ["--build-arg", f"{name.upper()}_SOURCE=git", "--build-arg", f"{name.upper()}_COMMIT={commit}"]
+        given += ["--context", f"{name}_src={tmp_path / name}"]
+    built = build_stub("rocm-ci-stub:source", "--only-base", *given, base=bare)
+    assert built.code == 0, built.output
+    assert set(verify(rocm_ci, stub_lock, "rocm-ci-stub:source-base")) == {"base.digest"}
+
+    wheels = tmp_path / "wheels"
+    environment = {"PYTORCH_ROCM_ARCH": "gfx942;gfx950", "TORCH_COMMIT": "6" * 40}
+    for name in ("torch", "triton"):
+        if name == "torch":
+            (tmp_path / name / "hipified").touch()
+        stand_ins.wheel_of(tmp_path / name, wheels, environment)
+    given = ["--build-arg", "TORCH_SOURCE=wheel", "--build-arg", "TORCH_VERSION=2.10.0+rocm7.2.4.built"]
+    given += ["--build-arg", "TRITON_SOURCE=wheel", "--build-arg", "TRITON_VERSION=3.7.0+built"]
+    built = build_stub("rocm-ci-stub:wheels", "--only-base", *given, "--context", f"wheels={wheels}", base=bare)
+    assert built.code == 0, built.output
+    assert set(verify(rocm_ci, stub_lock, "rocm-ci-stub:wheels-base")) == {"base.digest"}
+
+    given[3] = "TORCH_VERSION=2.10.1"
+    built = build_stub("rocm-ci-stub:nowheel", "--only-base", *given, "--context", f"wheels={wheels}", base=bare)
+    assert built.code != 0
+    assert "torch 2.10.1: neither a wheel" in built.output
+
+
+def test_the_documentation_lists_the_run_lines_that_stand_ins_never_execute(stub_image: str) -> None:
+    """By the log of all builds of this run; this test has to come after them."""
+    log = (stand_ins.ROOT / "build" / "images" / "stub" / "build.log").read_text(encoding="utf-8", errors="replace")
+    executed = [" ".join(row.split("] RUN ", 1)[1].split()) for row in log.splitlines() if "] RUN " in row]
+    never = []
+    for name in ("Dockerfile.rocm_base", "Dockerfile.rocm"):
+        text = re.sub(r"\\\n", " ", (stand_ins.ROOT / "docker" / name).read_text(encoding="utf-8"))
+        lines = [" ".join(row.split()) for row in re.findall(r"^RUN (.+)$", text, re.MULTILINE)]
+        assert lines
+        for line in lines:
+            pattern = re.sub(r"\\\$\\\{\w+\\\}", ".*", re.escape(line))
+            if not any(re.fullmatch(pattern, done) for done in executed):
+                never.append(f"{name}: {line}")
+    documented = (stand_ins.ROOT / "docs" / "containers.md").read_text(encoding="utf-8")
+    begin, end = "<!-- begin never executed -->", "<!-- end never executed -->"
+    listed = re.findall(r"`(.+)`", documented[documented.index(begin) : documented.index(end)])
+    assert never == listed
 
 
 def test_a_tree_with_changes_is_not_built(

@@ -1,0 +1,1 @@
+raise ImportError("a stand-in holds no Triton")
