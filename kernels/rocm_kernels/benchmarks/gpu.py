@@ -25,6 +25,8 @@ from rocm_kernels.benchmarks.gpu_peers import PEERS, Peer
 from rocm_kernels.benchmarks.gpu_requests import Request, make_request
 
 CALLS = 5
+# Host microseconds that a call may take, launched one by one.
+HOST_GOAL = 10.0
 # A peer's time counts only this near to the field's notes, so that nobody is beaten by being run badly.
 NEAR = 0.10
 
@@ -197,6 +199,11 @@ def main() -> int:
         document = {"machine": machine, "results": [asdict(result) for result in results], "faults": faults}
         options.json.write_text(json.dumps(document, indent=1))
     missed = [result.case for result in results if not result.met]
+    slow = [f"{result.case} {result.host:.1f}" for result in results if result.host > HOST_GOAL]
+    print(
+        f"host time of a call at most {HOST_GOAL:g} us in {len(results) - len(slow)} of {len(results)} cases"
+        + (f"; over: {', '.join(slow)}" if slow else "")
+    )
     print(
         f"{len(results) - len(missed)} of {len(results)} goals met"
         + (f"; missed: {', '.join(missed)}" if missed else "")
