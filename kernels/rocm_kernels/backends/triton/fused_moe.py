@@ -45,7 +45,8 @@ def moe_launches(arguments: FusedMoeArguments, target: str, cut: ProductConfigur
     places = tokens * spec.top_k
     known = spec.experts if arguments.expert_map is None else arguments.expert_map.shape[0]
     size = DATA_TYPES[spec.weight_dtype].itemsize
-    cut = cut or product_configuration(target, "moe", size, -(-places // known))
+    kind = "moe_blocks" if spec.scaling == "per_block" else "moe"
+    cut = cut or product_configuration(target, kind, size, -(-places // known))
     interpreted = target == "interpreter"
     sources = kernels("fused_moe", interpreted=interpreted)
     blocks = most_blocks(places, spec.experts, cut.block_m)

@@ -33,6 +33,7 @@ class ProductConfiguration:
 
 ANY = 2**62
 _FIRST = "fits 64 KiB of LDS without spills (tests/module/test_triton_layers_offline.py); never timed on this target"
+_H200 = "NVIDIA H200, torch 2.11, triton 3.6: the fastest of rocm_kernels.benchmarks.gpu_ops_tune"
 _SMALL = "small tiles, so that short tests have several"
 # (target, kind of product, bytes of an operand's element) -> rows in ascending order. ``other`` stands for targets not listed.
 PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
@@ -49,19 +50,29 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
         ProductConfiguration(ANY, 128, 128, 128, 8, 3, 8, "chosen", "two warp groups"),
     ),
     ("sm_90", "block_scaled", 1): (
-        ProductConfiguration(16, 16, 64, 128, 4, 5, 8, "chosen", "bound by memory"),
-        ProductConfiguration(64, 64, 64, 128, 4, 5, 8, "chosen", "bound by memory"),
-        ProductConfiguration(ANY, 128, 128, 128, 8, 3, 8, "chosen", "two warp groups"),
+        ProductConfiguration(16, 16, 64, 128, 4, 6, 8, "measured", _H200),
+        ProductConfiguration(128, 64, 64, 128, 4, 6, 8, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 8, "measured", _H200),
     ),
+    # Rows are places an expert on average; one that has more must not need a second block, which reads its weights again.
     ("sm_90", "moe", 2): (
-        ProductConfiguration(16, 16, 64, 128, 4, 4, 1, "chosen", "bound by memory"),
-        ProductConfiguration(32, 32, 64, 128, 4, 4, 1, "chosen", "bound by memory"),
-        ProductConfiguration(ANY, 64, 128, 64, 4, 3, 1, "chosen", "one warp group"),
+        ProductConfiguration(8, 16, 64, 128, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(24, 32, 64, 128, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(64, 64, 128, 64, 4, 4, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 64, 8, 3, 1, "measured", _H200),
     ),
     ("sm_90", "moe", 1): (
-        ProductConfiguration(16, 16, 64, 128, 4, 5, 1, "chosen", "bound by memory"),
-        ProductConfiguration(32, 32, 64, 128, 4, 4, 1, "chosen", "bound by memory"),
-        ProductConfiguration(ANY, 64, 128, 128, 4, 3, 1, "chosen", "one warp group"),
+        ProductConfiguration(8, 16, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(16, 16, 64, 128, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200),
+    ),
+    # Two scaled sums beside the products' own leave registers for smaller tiles only.
+    ("sm_90", "moe_blocks", 1): (
+        ProductConfiguration(8, 16, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(16, 16, 64, 128, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(ANY, 64, 64, 128, 4, 3, 1, "measured", _H200),
     ),
     ("other", "linear", 4): (ProductConfiguration(ANY, 32, 32, 32, 4, 1, 8, "compiled", _FIRST),),
     ("other", "linear", 2): (
@@ -90,7 +101,8 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
 
 def product_configuration(target: str, kind: str, itemsize: int, rows: int) -> ProductConfiguration:
     """Look the configuration up for a target (``sm_90``, ``gfx942``, ``interpreter``), a kind, and rows of x."""
-    for key in ((target, kind, itemsize), (target, kind, 2), ("other", kind, itemsize)):
+    plain = kind.partition("_blocks")[0]
+    for key in ((target, kind, itemsize), (target, plain, itemsize), (target, plain, 2), ("other", plain, itemsize)):
         if key in PRODUCTS:
             return next(entry for entry in PRODUCTS[key] if rows <= entry.most_rows)
     raise KeyError((target, kind, itemsize))

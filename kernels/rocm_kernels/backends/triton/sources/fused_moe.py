@@ -8,7 +8,7 @@ import triton
 import triton.language as tl
 
 from .elements import row_sum, running_sum
-from .products import operand, parts_of, tile_alone, tile_product
+from .products import operand, parts_of, rounded_to, tile_alone, tile_product
 
 
 @triton.jit
@@ -133,7 +133,7 @@ def expert_gate_up(
     # exp overflows to infinity for a very negative gate, and the quotient is then 0, as it should be.
     result = gate / (1.0 + tl.exp(-gate)) * up
     at = activated + place.to(tl.int64)[:, None] * n + column[None, :]
-    tl.store(at, result.to(activated.dtype.element_ty), here[:, None] & (column < n)[None, :])
+    tl.store(at, rounded_to(result, activated), here[:, None] & (column < n)[None, :])
 
 
 @triton.jit
@@ -180,7 +180,7 @@ def expert_down(
         sums *= row_scales(x_scale, row, here, 0, 1, SCALES)[:, None] * tl.load(w2_scale + expert)
     sums *= tl.load(topk_weights + row, here, 0.0)[:, None]
     at = parts + place.to(tl.int64)[:, None] * n + column[None, :]
-    tl.store(at, sums.to(parts.dtype.element_ty), here[:, None] & (column < n)[None, :])
+    tl.store(at, rounded_to(sums, parts), here[:, None] & (column < n)[None, :])
 
 
 @triton.jit
@@ -197,4 +197,4 @@ def add_parts(
         place = token * TOP_K + choice
         expert = local_expert(ids, expert_map, place, place >= 0, experts, known)
         sums += tl.load(parts + place * n + column, column < tl.where(expert >= 0, n, 0), 0.0).to(tl.float32)
-    tl.store(output + token * n + column, sums.to(output.dtype.element_ty), column < n)
+    tl.store(output + token * n + column, rounded_to(sums, output), column < n)

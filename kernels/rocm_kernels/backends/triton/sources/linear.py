@@ -3,7 +3,7 @@
 import triton
 import triton.language as tl
 
-from .products import operand, parts_of, tile_alone, tile_product
+from .products import operand, parts_of, rounded_to, tile_alone, tile_product
 
 
 @triton.jit
@@ -53,7 +53,7 @@ def linear_tiles(
     if bias is not None:
         numbers += tl.load(bias + column, column < n, 0.0).to(tl.float32)[None, :]
     place = output + row.to(tl.int64)[:, None] * n + column[None, :]
-    tl.store(place, numbers.to(output.dtype.element_ty), (row < m)[:, None] & (column < n)[None, :])
+    tl.store(place, rounded_to(numbers, output), (row < m)[:, None] & (column < n)[None, :])
 
 
 @triton.jit
@@ -85,4 +85,4 @@ def block_scaled_tiles(
         left += BLOCK_K
         right += BLOCK_K
     place = output + row.to(tl.int64)[:, None] * n + column[None, :]
-    tl.store(place, sums.to(output.dtype.element_ty), (row < m)[:, None] & (column < n)[None, :])
+    tl.store(place, rounded_to(sums, output), (row < m)[:, None] & (column < n)[None, :])

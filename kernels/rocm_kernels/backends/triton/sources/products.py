@@ -5,6 +5,19 @@ import triton.language as tl
 
 from .elements import widen
 
+# Triton's interpreter cuts fp32 to bf16 off where hardware rounds to nearest even.
+INTERPRETED: tl.constexpr = tl.constexpr(bool(triton.knobs.runtime.interpret))
+
+
+@triton.jit
+def rounded_to(numbers, like):
+    """fp32 numbers in the type of the elements that ``like`` points to, rounded to nearest even."""
+    if INTERPRETED and like.dtype.element_ty == tl.bfloat16:
+        bits = numbers.to(tl.int32, bitcast=True)
+        nearest = (bits + 0x7FFF + ((bits >> 16) & 1)) & -65536
+        numbers = tl.where(numbers == numbers, nearest.to(tl.float32, bitcast=True), numbers)
+    return numbers.to(like.dtype.element_ty)
+
 
 @triton.jit
 def parts_of(length, part: tl.constexpr):

@@ -4,7 +4,7 @@ import triton
 import triton.language as tl
 
 from .elements import encode, row_max, row_sum
-from .products import parts_of
+from .products import parts_of, rounded_to
 
 
 @triton.jit
@@ -35,14 +35,14 @@ def rms_norm_rows(
         values = tl.load(x + wide_row * x_stride + column, inside, 0.0).to(tl.float32)
         if residual is not None:
             values += tl.load(residual + wide_row * residual_stride + column, inside, 0.0).to(tl.float32)
-            rounded = values.to(residual_output.dtype.element_ty)
+            rounded = rounded_to(values, residual_output)
             tl.store(residual_output + wide_row * hidden + column, rounded, inside)
             values = rounded.to(tl.float32)
         if NORM:
             mean = row_sum(values * values, 1) / hidden
             values = values * tl.rsqrt(mean + eps)[:, None] * factor
         if SCALES == "none":
-            tl.store(output + wide_row * hidden + column, values.to(output.dtype.element_ty), inside)
+            tl.store(output + wide_row * hidden + column, rounded_to(values, output), inside)
         else:
             if SCALES == "static":
                 divisor = tl.load(scale)
@@ -73,7 +73,7 @@ def rms_norm_long(
         values = tl.load(x + row * x_stride + column, inside, 0.0).to(tl.float32)
         if residual is not None:
             values += tl.load(residual + row * residual_stride + column, inside, 0.0).to(tl.float32)
-            rounded = values.to(residual_output.dtype.element_ty)
+            rounded = rounded_to(values, residual_output)
             tl.store(residual_output + row * hidden + column, rounded, inside)
             values = rounded.to(tl.float32)
         squares += values * values
@@ -94,11 +94,11 @@ def rms_norm_long(
         values = tl.load(x + row * x_stride + column, inside, 0.0).to(tl.float32)
         if residual is not None:
             values += tl.load(residual + row * residual_stride + column, inside, 0.0).to(tl.float32)
-            values = values.to(residual_output.dtype.element_ty).to(tl.float32)
+            values = rounded_to(values, residual_output).to(tl.float32)
         if NORM:
             values = values * factor * tl.load(weight + column, inside, 0.0).to(tl.float32)
         if SCALES == "none":
-            tl.store(output + row * hidden + column, values.to(output.dtype.element_ty), inside)
+            tl.store(output + row * hidden + column, rounded_to(values, output), inside)
         else:
             tl.store(output + row * hidden + column, encode(values / divisor, FORMAT, LARGEST), inside)
 
