@@ -266,7 +266,8 @@ def _expand(
         if cover == "pairs":
             chosen = covering_points(axes, lambda points: _is_possible(values_of(points)))
         for points in chosen:
-            fragments = [fragment for fragment, _ in points]
+            # A value that sets nothing may have an empty id.
+            fragments = [fragment for fragment, _ in points if fragment]
             identifier = "/".join(filter(None, (name, "-".join(fragments), run_name)))
             try:
                 yield Cell.model_validate({**values_of(points), "id": identifier})
