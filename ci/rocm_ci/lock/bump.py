@@ -5,9 +5,8 @@ A source tree is a checkout of AITER or an installed package's folder.
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -16,8 +15,7 @@ from rocm_ci.lock.load import LockError
 from rocm_ci.lock.running import is_tuning, sha256_of
 from rocm_ci.lock.schema import Line
 from rocm_ci.matrix import Matrix
-from rocm_kernels.backends.aiter.kernels import SIGNATURES
-from rocm_kernels.backends.aiter.package import drift
+from rocm_kernels.backends.aiter import contract
 
 _TARGET = re.compile(r"gfx[0-9a-f]+")
 
@@ -61,35 +59,9 @@ def compare(old: Path, new: Path, matrix: Matrix, line: Line) -> Bump:
     before, after = _tree(old), _tree(new)
     objects = _changes(_code_objects(before), _code_objects(after))
     tuning = _changes(_tuning(before), _tuning(after))
-    functions = tuple(function_drift(new, SIGNATURES))
+    functions = tuple(entry.message for entry in contract.compare(after / "aiter") if entry.called and entry.message)
     cells, because = _cells(matrix, line, objects, tuning, functions)
     return Bump(objects, tuning, functions, cells, because)
-
-
-def function_drift(tree: Path, pinned: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    """Sentences about functions of ``tree`` whose parameters are not those that this project was written against.
-
-    Read from the source, since importing AITER needs a ROCm device; where a function is defined more than once, one definition
-    with the pinned parameters is enough.
-    """
-    found: dict[str, list[tuple[str, ...]]] = {name: [] for name in pinned}
-    for path in sorted((tree / "aiter").rglob("*.py")):
-        text = path.read_text(encoding="utf-8", errors="replace")
-        if not any(name in text for name in pinned):
-            continue
-        try:
-            module = ast.parse(text)
-        except SyntaxError:
-            continue  # for a newer Python than this one
-        for node in ast.walk(module):
-            if isinstance(node, ast.FunctionDef) and node.name in found:
-                every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-                found[node.name].append(tuple(argument.arg for argument in every))
-    for name, expected in pinned.items():
-        if not found[name]:
-            yield f"{name} is gone"
-        elif expected not in found[name]:
-            yield f"{name} {drift(found[name][0], expected)}"
 
 
 def _tree(path: Path) -> Path:
