@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import jinja2
+import markupsafe
 
+from rocm_ci import report_data
 from rocm_ci.history import Trend
 from rocm_ci.results import write_atomically
 from rocm_ci.runner import RunResult
@@ -16,6 +18,7 @@ from rocm_ci.summary import counted
 from rocm_ci.verdicts import KINDS, gravest
 
 ANNOTATED_FAILURES = 50
+OPEN_FAILURES = 5
 
 
 def _number(value: float | None) -> str:
@@ -42,7 +45,10 @@ def _context(result: RunResult) -> dict[str, Any]:
     return {
         "run": result.run,
         "cells": result.cells,
-        "failed": [cell for cell in result.cells if cell.red],
+        "failed": [(number, cell) for number, cell in enumerate(result.cells) if cell.red],
+        "excused": sum(cell.exemption is not None for cell in result.cells),
+        "measured": [(cell, row) for cell in result.cells for row in cell.measured],
+        "exemptions": Counter(cell.exemption for cell in result.cells if cell.exemption).most_common(),
         "left_out": Counter(reason for _, reason in result.left_out).most_common(),
         "troubles": result.troubles,
         "exit_code": result.exit_code,
@@ -50,15 +56,15 @@ def _context(result: RunResult) -> dict[str, Any]:
         "kinds": KINDS,
         "evidence": Counter(cell.evidence for cell in result.cells).most_common(),
         "outcomes": Counter(cell.outcome for cell in result.cells),
-        "backends": sorted({cell.backend_used for cell in result.cells if cell.backend_used}),
-        "ops": sorted({cell.op for cell in result.cells}),
         "shown": ANNOTATED_FAILURES,
+        "first": OPEN_FAILURES,
     }
 
 
-def html(result: RunResult) -> str:
+def html(result: RunResult, trends: Sequence[Trend] = ()) -> str:
     """The page."""
-    return _environment().get_template("report.html.jinja").render(_context(result))
+    payload = markupsafe.Markup(report_data.payload(result.cells, trends))  # noqa: S704 - escaped for a script element
+    return _environment().get_template("report.html.jinja").render(_context(result), payload=payload)
 
 
 def markdown(result: RunResult) -> str:
@@ -68,5 +74,5 @@ def markdown(result: RunResult) -> str:
 
 def save(result: RunResult, trends: Sequence[Trend] = ()) -> None:
     """Write report.html and annotation.md into the run's folder."""
-    write_atomically(result.folder / "report.html", html(result))
+    write_atomically(result.folder / "report.html", html(result, trends))
     write_atomically(result.folder / "annotation.md", markdown(result))
