@@ -41,6 +41,14 @@ SCALED_MM = LayerSupport(
 )
 
 
+# Its scales of weights must lie in rows of a multiple of four blocks.
+BLOCK_SCALED_MM = LayerSupport(
+    devices=frozenset({"cuda"}),
+    served={"dtype": frozenset({"fp8_e4m3fn"}), "output_dtype": frozenset({"bf16"})},
+    multiples={"in_features": 512, "out_features": 128},
+)
+
+
 def _always(device: str) -> tuple[Reason, ...]:
     return ()
 
@@ -75,6 +83,15 @@ IMPLEMENTATIONS: tuple[Implementation, ...] = (
         SCALED_MM,
         has_fp8_units,
         _loader("linear", "scaled_mm"),
+        lambda spec: "torch._scaled_mm",
+    ),
+    Implementation(
+        "torch.block_scaled_gemm.scaled_mm",
+        "torch",
+        "block_scaled_gemm",
+        BLOCK_SCALED_MM,
+        has_fp8_units,
+        _loader("linear", "block_scaled_mm"),
         lambda spec: "torch._scaled_mm",
     ),
     *(

@@ -12,6 +12,8 @@ from rocm_kernels.quantisation import per_token_scale, quantise
 
 # Elements of a weight that are widened at a time.
 _CHUNK = 1 << 25
+# Rows of x that NVIDIA's block-scaled product was seen to take: it refuses a single one.
+_ROW_STEP, _FEWEST_ROWS = 16, 64
 
 
 def product(x: torch.Tensor, weight: torch.Tensor, integers: bool) -> torch.Tensor:
@@ -73,6 +75,29 @@ def block_scaled_gemm(arguments: BlockScaledGemmArguments) -> None:
     arguments.output.copy_(
         block_scaled_product(arguments.x, arguments.weight, arguments.x_scale, arguments.weight_scale)
     )
+
+
+@torch.no_grad()
+def block_scaled_mm(arguments: BlockScaledGemmArguments) -> None:
+    """By ``torch._scaled_mm``, whose scales of x lie column by column in multiples of 16 bytes; rows are added to fit."""
+    launches.note("torch._scaled_mm")
+    x, x_scale, output = arguments.x, arguments.x_scale, arguments.output
+    rows = max(-(-x.shape[0] // _ROW_STEP) * _ROW_STEP, _FEWEST_ROWS)
+    missing = rows - x.shape[0]
+    if missing:
+        x = torch.nn.functional.pad(x.view(torch.uint8), (0, 0, 0, missing)).view(x.dtype)
+        x_scale = torch.nn.functional.pad(x_scale, (0, 0, 0, missing), value=1.0)
+        output = output.new_empty(rows, output.shape[1])
+    torch._scaled_mm(
+        x,
+        arguments.weight.t(),
+        scale_a=x_scale.t().contiguous().t(),
+        scale_b=arguments.weight_scale.t(),
+        out_dtype=output.dtype,
+        out=output,
+    )
+    if missing:
+        arguments.output.copy_(output[: arguments.output.shape[0]])
 
 
 def block_scaled_product(

@@ -57,7 +57,6 @@ def moe_launches(arguments: FusedMoeArguments, target: str, cut: ProductConfigur
         "SCALES": _SCALES[spec.scaling],
         "TOP_K": spec.top_k,
         "BLOCK_M": cut.block_m,
-        "BLOCK_N": cut.block_n,
         "BLOCK_K": cut.block_k,
     }
     sorting = {
@@ -67,17 +66,17 @@ def moe_launches(arguments: FusedMoeArguments, target: str, cut: ProductConfigur
     }
     heavy = options(cut.warps, cut.stages, interpreted)
 
-    def grouped(kernel: Any, depth: int, columns: int) -> Launch:
-        grid = (blocks * -(-columns // cut.block_n), 1)
-        constants = {**product, "EVEN_K": depth % cut.block_k == 0}
+    def grouped(kernel: Any, depth: int, columns: int, block_n: int) -> Launch:
+        grid = (blocks * -(-columns // block_n), 1)
+        constants = {**product, "BLOCK_N": block_n, "EVEN_K": depth % cut.block_k == 0}
         return Launch(kernel, grid, (depth, columns, places, blocks), constants, heavy)
 
     width = min(1024, power_of_two_above(spec.hidden))
     return MoeLaunches(
         Launch(sources.count_places, (spec.experts, 1), (places, spec.experts, known), sorting, few),
         Launch(sources.sort_places, (spec.experts, 1), (places, spec.experts, known, blocks), sorting, few),
-        grouped(sources.expert_gate_up, spec.hidden, spec.intermediate),
-        grouped(sources.expert_down, spec.intermediate, spec.hidden),
+        grouped(sources.expert_gate_up, spec.hidden, spec.intermediate, cut.block_n),
+        grouped(sources.expert_down, spec.intermediate, spec.hidden, cut.down_block_n or cut.block_n),
         Launch(
             sources.add_parts,
             (tokens, -(-spec.hidden // width)),

@@ -18,6 +18,7 @@ class ProductConfiguration:
         group: tiles along M that are walked for each one along N.
         found_by: ``measured`` (on the GPU named), ``compiled`` (no spills, fits the LDS) or ``chosen``.
         note: what was looked at.
+        down_block_n: columns of a tile of an expert's second product, which has one sum and not two; None takes ``block_n``.
     """
 
     most_rows: int
@@ -29,6 +30,7 @@ class ProductConfiguration:
     group: int
     found_by: FoundBy
     note: str
+    down_block_n: int | None = None
 
 
 ANY = 2**62
@@ -59,13 +61,12 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
         ProductConfiguration(8, 16, 64, 128, 4, 3, 1, "measured", _H200),
         ProductConfiguration(24, 32, 64, 128, 4, 3, 1, "measured", _H200),
         ProductConfiguration(64, 64, 128, 64, 4, 4, 1, "measured", _H200),
-        ProductConfiguration(ANY, 128, 128, 64, 8, 3, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 64, 8, 3, 1, "measured", _H200, down_block_n=256),
     ),
     ("sm_90", "moe", 1): (
-        ProductConfiguration(8, 16, 64, 128, 4, 5, 1, "measured", _H200),
-        ProductConfiguration(16, 16, 64, 128, 4, 3, 1, "measured", _H200),
-        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "measured", _H200),
-        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200),
+        ProductConfiguration(16, 16, 64, 256, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(32, 32, 64, 256, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200, down_block_n=256),
     ),
     # Two scaled sums beside the products' own leave registers for smaller tiles only.
     ("sm_90", "moe_blocks", 1): (

@@ -7,10 +7,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from rocm_kernels.backends.torch.layers import SCALED_MM
+from rocm_kernels.backends.torch.layers import BLOCK_SCALED_MM, SCALED_MM
 from rocm_kernels.backends.triton.interpreter import FLAG, allowed
 from rocm_kernels.implementation import Implementation
-from rocm_kernels.layer_specs import LinearSpec, QuantiseSpec, RmsNormSpec
+from rocm_kernels.layer_specs import BlockScaledGemmSpec, LinearSpec, QuantiseSpec, RmsNormSpec
 from rocm_kernels.layer_support import LayerSupport, fp8_of_the_target
 from rocm_kernels.support import Reason
 from rocm_kernels.targets import TARGETS
@@ -26,28 +26,31 @@ def _slower(spec: LinearSpec) -> str | None:
     """On NVIDIA GPUs, NVIDIA's own products are faster (docs/ops.md has the measurements)."""
     if spec.device != "cuda":
         return None
-    if not spec.dynamic and not spec.weight_dtype.startswith("fp8") and spec.weight_dtype != "int8":
+    if spec.scaling == "none":
         return "on cuda PyTorch's own product is faster"
-    return None if spec.dynamic or SCALED_MM.reasons(spec) else "on cuda torch._scaled_mm is faster"
+    return None if SCALED_MM.reasons(spec) else "on cuda torch._scaled_mm is faster"
 
 
-def _needs_float(spec: LinearSpec) -> str | None:
-    return None if spec.dynamic else "quantises its input, which is quantised already"
+def _blocks_slower(spec: BlockScaledGemmSpec) -> str | None:
+    if spec.device != "cuda" or BLOCK_SCALED_MM.reasons(spec):
+        return None
+    return "on cuda the block-scaled torch._scaled_mm is faster"
 
 
 ROWS = LayerSupport(_DEVICES, _TARGETS, extra=_FORMAT)
 LINEAR = LayerSupport(_DEVICES, _TARGETS, extra={**_FORMAT, "slower": _slower})
-THEN_SCALED_MM = LayerSupport(
+# Scales a token and a channel around torch._scaled_mm, and quantisation before it.
+SCALED_MM_ROWS = LayerSupport(
     devices=frozenset({"cuda"}),
     served={
         "weight_dtype": frozenset({"fp8_e4m3fn"}),
         "output_dtype": frozenset({"bf16"}),
+        "scaling": frozenset({"per_token_per_channel"}),
     },
     multiples={"in_features": 16, "out_features": 16},
     without=frozenset({"bias"}),
-    extra={"dtype": _needs_float},
 )
-BLOCK_SCALED = LayerSupport(_DEVICES, _TARGETS, extra=_FORMAT)
+BLOCK_SCALED = LayerSupport(_DEVICES, _TARGETS, extra={**_FORMAT, "slower": _blocks_slower})
 MOE = LayerSupport(_DEVICES, _TARGETS, ranges={"top_k": (1, 64)}, extra=_FORMAT)
 
 
@@ -107,10 +110,10 @@ IMPLEMENTATIONS: tuple[Implementation, ...] = (
     _entry("rms_norm", ROWS, "rms_norm", "rms_norm", _norm_kernel),
     _entry("quantise", ROWS, "rms_norm", "quantise", _quantise_kernel),
     _entry(
-        "linear.quantise_then_scaled_mm",
-        THEN_SCALED_MM,
+        "linear.scaled_mm_rows",
+        SCALED_MM_ROWS,
         "linear",
-        "quantise_then_scaled_mm",
+        "scaled_mm_rows",
         lambda spec: "torch._scaled_mm",
         _has_fp8_units,
     ),

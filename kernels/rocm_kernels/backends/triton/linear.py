@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import torch
@@ -77,13 +78,41 @@ def linear(arguments: LinearArguments, *, interpreted: bool = False) -> None:
     )
 
 
-def quantise_then_scaled_mm(arguments: LinearArguments, *, interpreted: bool = False) -> None:
-    """Quantise x in one kernel of ours, and multiply with ``torch._scaled_mm``."""
-    from rocm_kernels.backends.torch.linear import multiply_scaled
+# Up to so many rows NVIDIA's product with one scale, to fp32, and a kernel of ours for the others are faster together than
+# its product with scales a row and a column (docs/ops.md has the times).
+FEW_ROWS = 128
+_SCALED = 1024
 
-    stored, scale = quantised(arguments, interpreted)
+
+def scaled_mm_rows(arguments: LinearArguments, *, interpreted: bool = False) -> None:
+    """fp8 with scales a token and a channel by ``torch._scaled_mm``; x is quantised first where it is not yet."""
+    x, x_scale = arguments.x, arguments.x_scale
+    if arguments.spec.dynamic:
+        x, x_scale = quantised(arguments, interpreted)
+    assert x_scale is not None
     launches.note("torch._scaled_mm")
-    multiply_scaled(arguments, stored, scale)
+    if x.shape[0] > FEW_ROWS:
+        from rocm_kernels.backends.torch.linear import multiply_scaled
+
+        multiply_scaled(arguments, x, x_scale)
+        return
+    one = _one(x.device)
+    sums = torch._scaled_mm(x, arguments.weight.t(), scale_a=one, scale_b=one, out_dtype=torch.float32)
+    launch = kept(("scale_product", sums.shape, arguments.output.dtype, x.device), lambda: scaling_launch(sums.shape))
+    launch((sums, x_scale, arguments.weight_scale, arguments.output), stream_of(x, interpreted))
+
+
+def scaling_launch(shape: torch.Size) -> Launch:
+    """Bind everything but addresses of the kernel that scales an fp32 product."""
+    rows, columns = shape
+    kernel = kernels("linear", interpreted=False).scale_product
+    return Launch(kernel, (rows, -(-columns // _SCALED)), (columns,), {"BLOCK": _SCALED}, {"num_warps": 4})
+
+
+@lru_cache(maxsize=16)
+def _one(device: torch.device) -> torch.Tensor:
+    """The scale 1.0."""
+    return torch.ones(1, dtype=torch.float32, device=device)
 
 
 def block_scaled_launch(

@@ -8,7 +8,7 @@ import torch
 
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.layer_launch import kept, options, stream_of
-from rocm_kernels.backends.triton.problem import power_of_two_above, target_of
+from rocm_kernels.backends.triton.problem import hardware_conversion, power_of_two_above, target_of
 from rocm_kernels.backends.triton.source_modules import kernels
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.layer_arguments import QuantiseArguments, RmsNormArguments
@@ -28,6 +28,11 @@ def row_kernel(hidden: int) -> str:
 def warps_for(elements: int) -> int:
     """Warps (waves) of a program: 64 elements a lane (measured on an NVIDIA H200), 32 where waves have 64 lanes; 1 to 16."""
     return min(max(power_of_two_above(elements // 2048), 1), 16)
+
+
+def converts(dtype: str, target: str) -> bool:
+    """Whether an instruction of the target makes that fp8 from fp32 with saturation; looked at on NVIDIA's GPUs only."""
+    return dtype == "fp8_e4m3fn" and hardware_conversion(dtype, target) == "ptx"
 
 
 def rows_launch(
@@ -50,6 +55,7 @@ def rows_launch(
         "SCALES": _SCALES[quantisation],
         "FORMAT": output_dtype if stored.quantised else "float",
         "LARGEST": stored.max_finite,
+        "NATIVE": converts(output_dtype, target),
         "ROWS": count,
         "BLOCK": block,
         "DEEP": 1,
@@ -115,7 +121,13 @@ def blocks_launch(rows: int, width: int, stride: int, dtype: str, target: str) -
     blocks = -(-width // BLOCK)
     count = 4 if rows * blocks < 4096 else 32
     interpreted = target == "interpreter"
-    constants = {"FORMAT": dtype, "LARGEST": DATA_TYPES[dtype].max_finite, "ROWS": count, "BLOCK": BLOCK}
+    constants = {
+        "FORMAT": dtype,
+        "LARGEST": DATA_TYPES[dtype].max_finite,
+        "NATIVE": converts(dtype, target),
+        "ROWS": count,
+        "BLOCK": BLOCK,
+    }
     kernel = kernels("rms_norm", interpreted=interpreted).quantise_blocks
     numbers = (rows, width, blocks, stride)
     return Launch(kernel, (-(-rows * blocks // count), 1), numbers, constants, options(4, 1, interpreted))

@@ -57,6 +57,20 @@ def linear_tiles(
 
 
 @triton.jit
+def scale_product(
+    sums, x_scale, weight_scale, output,
+    n,
+    BLOCK: tl.constexpr,
+):  # fmt: skip
+    """output = sums * x_scale[row] * weight_scale[column] for fp32 sums; BLOCK columns of one row a program."""
+    row = tl.program_id(0).to(tl.int64)
+    column = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
+    numbers = tl.load(sums + row * n + column, column < n, 0.0)
+    numbers *= tl.load(x_scale + row) * tl.load(weight_scale + column, column < n, 0.0)
+    tl.store(output + row * n + column, rounded_to(numbers, output), column < n)
+
+
+@triton.jit
 def block_scaled_tiles(
     x, weight, x_scale, weight_scale, output,
     m, n, k, blocks,

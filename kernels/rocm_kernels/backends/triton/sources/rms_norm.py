@@ -15,10 +15,19 @@ def scale_of(largest, LARGEST: tl.constexpr):
 
 
 @triton.jit
+def stored_form(numbers, FORMAT: tl.constexpr, LARGEST: tl.constexpr, NATIVE: tl.constexpr):
+    """Stored bytes of fp32 numbers; NATIVE lets the compiler's conversion run, which saturates and rounds to nearest even."""
+    if NATIVE:
+        return numbers.to(tl.float8e4nv).to(tl.uint8, bitcast=True)
+    else:
+        return encode(numbers, FORMAT, LARGEST)
+
+
+@triton.jit
 def rms_norm_rows(
     x, weight, residual, output, residual_output, scale,
     rows, hidden, x_stride, residual_stride, eps,
-    NORM: tl.constexpr, SCALES: tl.constexpr, FORMAT: tl.constexpr, LARGEST: tl.constexpr,
+    NORM: tl.constexpr, SCALES: tl.constexpr, FORMAT: tl.constexpr, LARGEST: tl.constexpr, NATIVE: tl.constexpr,
     ROWS: tl.constexpr, BLOCK: tl.constexpr, DEEP: tl.constexpr,
 ):  # fmt: skip
     """ROWS whole rows at a time: norm (NORM), and scales that are ``none``, ``static`` or measured (``token``).
@@ -52,14 +61,14 @@ def rms_norm_rows(
                 of_row = block * ROWS + tl.arange(0, ROWS)
                 tl.store(scale + of_row, divisor, of_row < rows)
                 values = values / divisor[:, None]
-            tl.store(output + wide_row * hidden + column, encode(values, FORMAT, LARGEST), inside)
+            tl.store(output + wide_row * hidden + column, stored_form(values, FORMAT, LARGEST, NATIVE), inside)
 
 
 @triton.jit
 def rms_norm_long(
     x, weight, residual, output, residual_output, scale,
     rows, hidden, x_stride, residual_stride, eps,
-    NORM: tl.constexpr, SCALES: tl.constexpr, FORMAT: tl.constexpr, LARGEST: tl.constexpr,
+    NORM: tl.constexpr, SCALES: tl.constexpr, FORMAT: tl.constexpr, LARGEST: tl.constexpr, NATIVE: tl.constexpr,
     BLOCK: tl.constexpr,
 ):  # fmt: skip
     """One row a program, BLOCK elements at a time: once to measure, once more to write."""
@@ -100,14 +109,14 @@ def rms_norm_long(
         if SCALES == "none":
             tl.store(output + row * hidden + column, rounded_to(values, output), inside)
         else:
-            tl.store(output + row * hidden + column, encode(values / divisor, FORMAT, LARGEST), inside)
+            tl.store(output + row * hidden + column, stored_form(values / divisor, FORMAT, LARGEST, NATIVE), inside)
 
 
 @triton.jit
 def quantise_blocks(
     x, output, scale,
     rows, width, blocks, x_stride,
-    FORMAT: tl.constexpr, LARGEST: tl.constexpr, ROWS: tl.constexpr, BLOCK: tl.constexpr,
+    FORMAT: tl.constexpr, LARGEST: tl.constexpr, NATIVE: tl.constexpr, ROWS: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
     """A scale for each BLOCK elements of a row; ROWS (row, block) pairs a program."""
     pair = tl.program_id(0) * ROWS + tl.arange(0, ROWS)
@@ -117,4 +126,4 @@ def quantise_blocks(
     values = tl.load(x + row * x_stride + column, inside, 0.0).to(tl.float32)
     divisor = scale_of(row_max(tl.abs(values), 1), LARGEST)
     tl.store(scale + pair, divisor, pair < rows * blocks)
-    tl.store(output + row * width + column, encode(values / divisor[:, None], FORMAT, LARGEST), inside)
+    tl.store(output + row * width + column, stored_form(values / divisor[:, None], FORMAT, LARGEST, NATIVE), inside)
