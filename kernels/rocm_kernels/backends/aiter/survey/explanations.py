@@ -173,7 +173,8 @@ EXPLANATIONS: tuple[Explanation, ...] = (
 
 
 @cache
-def _listing(path: Path, symbol: str) -> tuple[Instruction, ...]:
+def listing_of(path: Path, symbol: str) -> tuple[Instruction, ...]:
+    """The instructions of a kernel."""
     file = File.load(path)
     kernel = file.kernel(symbol)
     return tuple(disassemble(file.code(kernel), kernel.entry_address, file.target))
@@ -187,7 +188,7 @@ def explain(axis: str, lengths: tuple[int, int] | None, path: Path, symbol: str)
         lengths: the interval of context lengths that the finding is, None for another axis.
         path, symbol: the kernel.
     """
-    listing = _listing(path, symbol)
+    listing = listing_of(path, symbol)
     for entry in EXPLANATIONS:
         if axis not in entry.axes or not _inside(lengths, entry.lengths):
             continue

@@ -259,7 +259,12 @@ def _fill_tails(
     request = question.request
     if request.tail == "page_zero_nan":
         keys[0] = values[0] = _NAN[request.cache]
-    loud = _bits(_loud(request, (request.kv_heads, request.page, request.head_size), random))
+    # Keys like those of the tokens: a loud one may push its own weight to 0 and hide that it was counted.
+    shape = (request.kv_heads, request.page, request.head_size)
+    behind = {
+        "key": _bits(_stored_as(request, shape, 1.0, random)),
+        "value": _bits(_stored_as(request, shape, _LOUD, random)),
+    }
     for place, (length, block) in enumerate(zip(question.lengths, pool.private, strict=True)):
         if block < 0:
             continue
@@ -269,24 +274,24 @@ def _fill_tails(
             pages[block] = pages[source]
             nan = request.tail in (f"{part}_nan", "both_nan")
             if request.tail != "tokens":
-                pages[block, :, start:] = _NAN[request.cache] if nan else loud[:, start:]
-        for scale in scales:
+                pages[block, :, start:] = _NAN[request.cache] if nan else behind[part][:, start:]
+        for scale, factor in zip(scales, (1.0, _LOUD), strict=True):
             if scale is None:
                 continue
             scale[block] = scale[source]
             if request.tail == "scale_nan":
                 scale[block, :, start:] = _NAN["scale"]
             elif request.scales in ("distinct", "wide"):
-                scale[block, :, start:].view(np.float32)[:] *= _LOUD
+                scale[block, :, start:].view(np.float32)[:] *= factor
 
 
-def _loud(request: Request, shape: tuple[int, ...], random: torch.Generator) -> torch.Tensor:
-    """Numbers far larger than those of the tokens: where they count at all, the result shows it."""
-    numbers = torch.randn(shape, generator=random) * _LOUD
+def _stored_as(request: Request, shape: tuple[int, ...], size: float, random: torch.Generator) -> torch.Tensor:
+    """Random numbers of a size as the cache stores them; 8-bit codes use their whole range."""
     limit = LIMITS.get(request.cache)
-    if limit is None:
-        return numbers.to(_STORED[request.cache])
-    return numbers.clamp(-limit, limit).to(_STORED[request.cache])
+    numbers = torch.randn(shape, generator=random) * (size if limit is None else limit / 3)
+    if limit is not None:
+        numbers = numbers.clamp(-limit, limit)
+    return numbers.to(_STORED[request.cache])
 
 
 def _key_layout(pages: npt.NDArray[np.generic], request: Request) -> npt.NDArray[np.generic]:

@@ -26,8 +26,8 @@ class Request:
         scales: of an 8-bit cache: "distinct" (one a token), "equal" (one number in every place), "one" (a tensor of one
             element), "wide" (one a token, over twenty powers of two), "none". Of a 16-bit cache "none" or "given".
         softmax_scale: times 1 / sqrt(head_size).
-        tail: what lies behind a sequence's end in its last page: "loud" (finite, 64 times as large), "tokens" (the document's
-            next ones), or NaN in keys, values, both or scales: "key_nan", "value_nan", "both_nan", "scale_nan".
+        tail: what lies behind a sequence's end in its last page: "loud" (finite, values 64 times as large), "tokens" (the
+            document's next ones), or NaN in keys, values, both or scales: "key_nan", "value_nan", "both_nan", "scale_nan".
             "page_zero_nan": loud, and page 0, which no sequence owns, is full of NaN.
         columns: what the unused columns of the block table hold: "stale" (pages of others), "zero", "impossible".
         cache_bytes: size of the key cache and of the value cache; the pages in use are the last ones, what lies before them is
