@@ -20,12 +20,13 @@ import torch
 from rocm_kernels.backends.triton import fused_moe, linear, rms_norm
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.layer_configurations import ProductConfiguration
-from rocm_kernels.backends.triton.layer_launch import stream_of
+from rocm_kernels.backends.triton.layer_launch import Where
 from rocm_kernels.benchmarks import gpu_timing
 from rocm_kernels.benchmarks.gpu_ops_requests import block_scaled_arguments, moe_arguments, norm_arguments
 from rocm_kernels.layer_specs import Scaling
 
 NOTE = "being timed"
+HERE = Where("sm_90")
 
 
 def cuts(
@@ -64,7 +65,7 @@ class Timer:
 
 def launched(launch: Launch, tensors: tuple[torch.Tensor | None, ...]) -> Callable[[], None]:
     """One launch on the stream that is current when it is called."""
-    return lambda: launch(tensors, stream_of(arguments_on(tensors), False))
+    return lambda: launch(tensors, HERE.stream(arguments_on(tensors)))
 
 
 def arguments_on(tensors: tuple[torch.Tensor | None, ...]) -> torch.Tensor:
@@ -82,7 +83,7 @@ def tune_norm(timed: Timer) -> None:
         for warps, deep, programs in itertools.product((4, 8, 16), (1, 2, 3), (0, 1, 2, 4)):
             if (programs == 0) != (deep == 1) or (rows == 16 and deep > 1):
                 continue
-            launch = rms_norm.rows_launch(rows, hidden, (hidden, 0), 1e-6, True, "none", "bf16", "sm_90")
+            launch = rms_norm.rows_launch(rows, hidden, (hidden, 0), 1e-6, True, "none", "bf16", HERE)
             launch.options = {"num_warps": warps, "num_stages": 1}
             launch.constants["DEEP"] = deep
             if programs:
@@ -105,7 +106,7 @@ def tune_block_scaled(timed: Timer) -> None:
         arguments = block_scaled_arguments(m, 8192, 8192)
         tensors = (arguments.x, arguments.weight, arguments.x_scale, arguments.weight_scale, arguments.output)
         for cut in candidates:
-            launch = linear.block_scaled_launch(arguments, "sm_90", cut)
+            launch = linear.block_scaled_launch(arguments, HERE, cut)
             timed(
                 f"block_scaled {m}x8192x8192",
                 cut,

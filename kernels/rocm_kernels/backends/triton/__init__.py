@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from rocm_kernels.backends.triton import layers
-from rocm_kernels.backends.triton.interpreter import (
-    EMULATE_FLAG,
-    FLAG,
-    allowed,
-    emulating,
-    emulation_allowed,
-    interpreting,
-)
+from rocm_kernels.backends.triton.interpreter import emulating, interpreting, reasons_here
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.implementation import Implementation
 from rocm_kernels.spec import AttentionSpec
-from rocm_kernels.support import Reason, Support
+from rocm_kernels.support import Support
 
 __all__ = ["IMPLEMENTATIONS", "emulating", "interpreting"]
 
@@ -31,30 +23,6 @@ SUPPORT = Support(
     head_sizes=frozenset(range(8, 257, 8)),
     gqa=(1, 128),
 )
-
-
-def _available(device: str) -> tuple[Reason, ...]:
-    if find_spec("triton") is None:
-        return (Reason("not_installed", "Triton is not installed"),)
-    if device == "cpu" and not allowed():
-        message = f"on cpu Triton only interprets its kernels; {FLAG}=1 or interpreting() allows that"
-        return (Reason("interpreted_only", message),)
-    return _emulated_reasons(device)
-
-
-def _emulated_reasons(device: str) -> tuple[Reason, ...]:
-    """Why an emulated device is no place for Triton now: compiling takes seconds a kernel, so somebody has to want it."""
-    kind, _, target = device.partition(":")
-    if kind != "emulated":
-        return ()
-    if not emulation_allowed():
-        message = f"on {device} Triton's kernels run only where {EMULATE_FLAG}=1 or emulating() allows that"
-        return (Reason("device", message),)
-    from gfx_emulator.targets import SUPPORTED_TARGETS
-
-    if target in SUPPORTED_TARGETS:
-        return ()
-    return (Reason("not_emulated", f"the emulator runs {', '.join(SUPPORTED_TARGETS)} only, not {target}"),)
 
 
 def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:
@@ -86,7 +54,7 @@ _ATTENTION = tuple(
         backend="triton",
         op=op,
         support=SUPPORT,
-        available=_available,
+        available=reasons_here,
         load=_loader(module, op),
         kernel_for=kernel,
     )

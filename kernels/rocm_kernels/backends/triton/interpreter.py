@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 from rocm_kernels import flags
+from rocm_kernels.support import Reason
 
 FLAG = "ROCM_KERNELS_TRITON_INTERPRET"
 EMULATE_FLAG = "ROCM_KERNELS_TRITON_EMULATE"
@@ -33,3 +35,28 @@ def emulating() -> Iterator[None]:
 def emulation_allowed() -> bool:
     """Whether compiled kernels may run in the emulator now."""
     return flags.current()[EMULATE_FLAG]
+
+
+def reasons_here(device: str) -> tuple[Reason, ...]:
+    """Reasons why this backend cannot run on a device now: no Triton, or nobody allowed what is slow."""
+    if find_spec("triton") is None:
+        return (Reason("not_installed", "Triton is not installed"),)
+    if device == "cpu" and not allowed():
+        message = f"on cpu Triton only interprets its kernels; {FLAG}=1 or interpreting() allows that"
+        return (Reason("interpreted_only", message),)
+    return _emulated_reasons(device)
+
+
+def _emulated_reasons(device: str) -> tuple[Reason, ...]:
+    """Why an emulated device is no place for Triton now: compiling takes seconds a kernel, so somebody has to want it."""
+    kind, _, target = device.partition(":")
+    if kind != "emulated":
+        return ()
+    if not emulation_allowed():
+        message = f"on {device} Triton's kernels run only where {EMULATE_FLAG}=1 or emulating() allows that"
+        return (Reason("device", message),)
+    from gfx_emulator.targets import SUPPORTED_TARGETS
+
+    if target in SUPPORTED_TARGETS:
+        return ()
+    return (Reason("not_emulated", f"the emulator runs {', '.join(SUPPORTED_TARGETS)} only, not {target}"),)

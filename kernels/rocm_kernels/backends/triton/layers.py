@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from rocm_kernels.backends.torch.layers import BLOCK_SCALED_MM, SCALED_MM
-from rocm_kernels.backends.triton.interpreter import FLAG, allowed
+from rocm_kernels.backends.triton.interpreter import reasons_here
 from rocm_kernels.implementation import Implementation
 from rocm_kernels.layer_specs import BlockScaledGemmSpec, LinearSpec, QuantiseSpec, RmsNormSpec
 from rocm_kernels.layer_support import LayerSupport, fp8_of_the_target
 from rocm_kernels.support import Reason
 from rocm_kernels.targets import TARGETS
 
-_DEVICES = frozenset({"rocm", "cuda", "cpu"})
+_DEVICES = frozenset({"rocm", "emulated", "cuda", "cpu"})
 _TARGETS = frozenset(TARGETS)
 _FP8 = frozenset({"fp8_e4m3fn", "fp8_e4m3fnuz"})
 _FLOATS = frozenset({"fp32", "fp16", "bf16"})
@@ -54,19 +53,10 @@ BLOCK_SCALED = LayerSupport(_DEVICES, _TARGETS, extra={**_FORMAT, "slower": _blo
 MOE = LayerSupport(_DEVICES, _TARGETS, ranges={"top_k": (1, 64)}, extra=_FORMAT)
 
 
-def _available(device: str) -> tuple[Reason, ...]:
-    if find_spec("triton") is None:
-        return (Reason("not_installed", "Triton is not installed"),)
-    if device == "cpu" and not allowed():
-        message = f"on cpu Triton only interprets its kernels; {FLAG}=1 or interpreting() allows that"
-        return (Reason("interpreted_only", message),)
-    return ()
-
-
 def _has_fp8_units(device: str) -> tuple[Reason, ...]:
     from rocm_kernels.backends.torch import layers
 
-    return (*_available(device), *layers.has_fp8_units(device))
+    return (*reasons_here(device), *layers.has_fp8_units(device))
 
 
 def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:
@@ -100,7 +90,7 @@ def _entry(
     module: str,
     function: str,
     kernel: Callable[[Any], str],
-    available: Callable[[str], tuple[Reason, ...]] = _available,
+    available: Callable[[str], tuple[Reason, ...]] = reasons_here,
 ) -> Implementation:
     op = name.partition(".")[0]
     return Implementation(f"triton.{name}", "triton", op, support, available, _loader(module, function), kernel)

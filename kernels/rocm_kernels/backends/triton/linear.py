@@ -10,8 +10,7 @@ import torch
 from rocm_kernels import launches
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.layer_configurations import ProductConfiguration, product_configuration
-from rocm_kernels.backends.triton.layer_launch import kept, number_format, options, stream_of
-from rocm_kernels.backends.triton.problem import target_of
+from rocm_kernels.backends.triton.layer_launch import Where, kept, number_format, where_of
 from rocm_kernels.backends.triton.rms_norm import quantise_rows
 from rocm_kernels.backends.triton.source_modules import kernels
 from rocm_kernels.dtypes import DATA_TYPES
@@ -37,44 +36,43 @@ def cut_constants(cut: ProductConfiguration, depth: int) -> dict[str, Any]:
 
 
 def linear_launch(
-    arguments: LinearArguments, stride: int, target: str, cut: ProductConfiguration | None = None
+    arguments: LinearArguments, stride: int, where: Where, cut: ProductConfiguration | None = None
 ) -> Launch:
     """Bind everything but addresses; ``stride`` is that of the rows multiplied."""
     spec, rows = arguments.spec, arguments.x.shape[0]
     size = DATA_TYPES[spec.weight_dtype].itemsize
-    cut = cut or product_configuration(target, "linear", size, rows)
-    interpreted = target == "interpreter"
+    cut = cut or product_configuration(where.target, "linear", size, rows)
     constants = {
-        **number_format(spec.weight_dtype, target),
+        **number_format(spec.weight_dtype, where.target),
         **cut_constants(cut, spec.in_features),
         "SCALES": _SCALES[spec.scaling],
     }
-    kernel = kernels("linear", interpreted=interpreted).linear_tiles
+    kernel = kernels("linear", interpreted=where.interpreted).linear_tiles
     numbers = (rows, spec.out_features, spec.in_features, stride)
     grid = tiles(rows, spec.out_features, cut)
-    return Launch(kernel, grid, numbers, constants, options(cut.warps, cut.stages, interpreted))
+    return where.launch(kernel, grid, numbers, constants, where.options(cut.warps, cut.stages))
 
 
-def quantised(arguments: LinearArguments, interpreted: bool) -> tuple[torch.Tensor, torch.Tensor]:
+def quantised(arguments: LinearArguments, where: Where) -> tuple[torch.Tensor, torch.Tensor]:
     """Quantise x to the weight's type, with a scale a token."""
     x = arguments.x
     stored = torch.empty(x.shape, dtype=arguments.weight.dtype, device=x.device)
     scale = torch.empty(x.shape[0], dtype=torch.float32, device=x.device)
-    quantise_rows(x, stored, scale, "per_token", arguments.spec.weight_dtype, interpreted)
+    quantise_rows(x, stored, scale, "per_token", arguments.spec.weight_dtype, where)
     return stored, scale
 
 
 def linear(arguments: LinearArguments, *, interpreted: bool = False) -> None:
     """Any linear in the target's formats; one kernel, and one before it where x is quantised."""
     x, x_scale, spec = arguments.x, arguments.x_scale, arguments.spec
+    where = where_of(spec.device, x, interpreted)
     if spec.dynamic:
-        x, x_scale = quantised(arguments, interpreted)
-    target = target_of(x.device, interpreted)
+        x, x_scale = quantised(arguments, where)
     stride = x.stride(0)
-    launch = kept((spec, x.shape[0], stride, target), lambda: linear_launch(arguments, stride, target))
+    launch = kept((spec, x.shape[0], stride, where), lambda: linear_launch(arguments, stride, where))
     launch(
         (x, arguments.weight, arguments.bias, x_scale, arguments.weight_scale, arguments.output),
-        stream_of(x, interpreted),
+        where.stream(x),
     )
 
 
@@ -87,8 +85,9 @@ _SCALED = 1024
 def scaled_mm_rows(arguments: LinearArguments, *, interpreted: bool = False) -> None:
     """fp8 with scales a token and a channel by ``torch._scaled_mm``; x is quantised first where it is not yet."""
     x, x_scale = arguments.x, arguments.x_scale
+    where = where_of(arguments.spec.device, x, interpreted)
     if arguments.spec.dynamic:
-        x, x_scale = quantised(arguments, interpreted)
+        x, x_scale = quantised(arguments, where)
     assert x_scale is not None
     launches.note("torch._scaled_mm")
     if x.shape[0] > FEW_ROWS:
@@ -98,15 +97,17 @@ def scaled_mm_rows(arguments: LinearArguments, *, interpreted: bool = False) -> 
         return
     one = _one(x.device)
     sums = torch._scaled_mm(x, arguments.weight.t(), scale_a=one, scale_b=one, out_dtype=torch.float32)
-    launch = kept(("scale_product", sums.shape, arguments.output.dtype, x.device), lambda: scaling_launch(sums.shape))
-    launch((sums, x_scale, arguments.weight_scale, arguments.output), stream_of(x, interpreted))
+    launch = kept(
+        ("scale_product", sums.shape, arguments.output.dtype, x.device), lambda: scaling_launch(sums.shape, where)
+    )
+    launch((sums, x_scale, arguments.weight_scale, arguments.output), where.stream(x))
 
 
-def scaling_launch(shape: torch.Size) -> Launch:
+def scaling_launch(shape: torch.Size, where: Where) -> Launch:
     """Bind everything but addresses of the kernel that scales an fp32 product."""
     rows, columns = shape
-    kernel = kernels("linear", interpreted=False).scale_product
-    return Launch(kernel, (rows, -(-columns // _SCALED)), (columns,), {"BLOCK": _SCALED}, {"num_warps": 4})
+    kernel = kernels("linear", interpreted=where.interpreted).scale_product
+    return where.launch(kernel, (rows, -(-columns // _SCALED)), (columns,), {"BLOCK": _SCALED}, where.options(4, 1))
 
 
 @lru_cache(maxsize=16)
@@ -116,24 +117,21 @@ def _one(device: torch.device) -> torch.Tensor:
 
 
 def block_scaled_launch(
-    arguments: BlockScaledGemmArguments, target: str, cut: ProductConfiguration | None = None
+    arguments: BlockScaledGemmArguments, where: Where, cut: ProductConfiguration | None = None
 ) -> Launch:
     """Bind everything but addresses."""
     spec, rows = arguments.spec, arguments.x.shape[0]
-    cut = cut or product_configuration(target, "block_scaled", 1, rows)
-    interpreted = target == "interpreter"
-    constants = {**number_format(spec.dtype, target), **cut_constants(cut, spec.in_features)}
-    kernel = kernels("linear", interpreted=interpreted).block_scaled_tiles
+    cut = cut or product_configuration(where.target, "block_scaled", 1, rows)
+    constants = {**number_format(spec.dtype, where.target), **cut_constants(cut, spec.in_features)}
+    kernel = kernels("linear", interpreted=where.interpreted).block_scaled_tiles
     numbers = (rows, spec.out_features, spec.in_features, arguments.x_scale.shape[1])
     grid = tiles(rows, spec.out_features, cut)
-    return Launch(kernel, grid, numbers, constants, options(cut.warps, cut.stages, interpreted))
+    return where.launch(kernel, grid, numbers, constants, where.options(cut.warps, cut.stages))
 
 
 def block_scaled_gemm(arguments: BlockScaledGemmArguments, *, interpreted: bool = False) -> None:
     """Any block-scaled product in the target's fp8 format; one kernel."""
     x = arguments.x
-    target = target_of(x.device, interpreted)
-    launch = kept((arguments.spec, x.shape[0], target), lambda: block_scaled_launch(arguments, target))
-    launch(
-        (x, arguments.weight, arguments.x_scale, arguments.weight_scale, arguments.output), stream_of(x, interpreted)
-    )
+    where = where_of(arguments.spec.device, x, interpreted)
+    launch = kept((arguments.spec, x.shape[0], where), lambda: block_scaled_launch(arguments, where))
+    launch((x, arguments.weight, arguments.x_scale, arguments.weight_scale, arguments.output), where.stream(x))

@@ -7,8 +7,8 @@ from typing import Any
 import torch
 
 from rocm_kernels.backends.triton.launching import Launch
-from rocm_kernels.backends.triton.layer_launch import kept, options, stream_of
-from rocm_kernels.backends.triton.problem import hardware_conversion, power_of_two_above, target_of
+from rocm_kernels.backends.triton.layer_launch import Where, kept, where_of
+from rocm_kernels.backends.triton.problem import hardware_conversion, power_of_two_above
 from rocm_kernels.backends.triton.source_modules import kernels
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.layer_arguments import QuantiseArguments, RmsNormArguments
@@ -43,7 +43,7 @@ def rows_launch(
     norm: bool,
     quantisation: str,
     output_dtype: str,
-    target: str,
+    where: Where,
 ) -> Launch:
     """Bind everything but addresses of one launch over whole rows."""
     stored = DATA_TYPES[output_dtype]
@@ -55,30 +55,29 @@ def rows_launch(
         "SCALES": _SCALES[quantisation],
         "FORMAT": output_dtype if stored.quantised else "float",
         "LARGEST": stored.max_finite,
-        "NATIVE": converts(output_dtype, target),
+        "NATIVE": converts(output_dtype, where.target),
         "ROWS": count,
         "BLOCK": block,
         "DEEP": 1,
     }
-    interpreted = target == "interpreter"
-    kernel = getattr(kernels("rms_norm", interpreted=interpreted), name)
+    kernel = getattr(kernels("rms_norm", interpreted=where.interpreted), name)
     numbers = (rows, hidden, *strides, float(eps))
-    return Launch(kernel, (-(-rows // count), 1), numbers, constants, options(warps_for(count * block), 1, interpreted))
+    return where.launch(kernel, (-(-rows // count), 1), numbers, constants, where.options(warps_for(count * block), 1))
 
 
 def rms_norm(arguments: RmsNormArguments, *, interpreted: bool = False) -> None:
     """Norm rows; one kernel, whatever is asked for."""
     spec, x, residual = arguments.spec, arguments.x, arguments.residual
-    target = target_of(x.device, interpreted)
+    where = where_of(spec.device, x, interpreted)
     strides = (x.stride(0), 0 if residual is None else residual.stride(0))
-    key = (spec, x.shape[0], strides, arguments.eps, target)
+    key = (spec, x.shape[0], strides, arguments.eps, where)
     launch = kept(
         key,
         lambda: rows_launch(
-            x.shape[0], spec.hidden, strides, arguments.eps, True, spec.quantisation, spec.output_dtype, target
+            x.shape[0], spec.hidden, strides, arguments.eps, True, spec.quantisation, spec.output_dtype, where
         ),
     )
-    launch(norm_tensors(arguments), stream_of(x, interpreted))
+    launch(norm_tensors(arguments), where.stream(x))
 
 
 def norm_tensors(arguments: RmsNormArguments) -> tuple[torch.Tensor | None, ...]:
@@ -91,7 +90,8 @@ def norm_tensors(arguments: RmsNormArguments) -> tuple[torch.Tensor | None, ...]
 def quantise(arguments: QuantiseArguments, *, interpreted: bool = False) -> None:
     """Quantise rows with one scale for all, one a row, or one for each 128 elements of a row."""
     spec = arguments.spec
-    quantise_rows(arguments.x, arguments.output, arguments.scale, spec.quantisation, spec.output_dtype, interpreted)
+    where = where_of(spec.device, arguments.x, interpreted)
+    quantise_rows(arguments.x, arguments.output, arguments.scale, spec.quantisation, spec.output_dtype, where)
 
 
 def quantise_kernel(quantisation: str, width: int) -> str:
@@ -100,34 +100,32 @@ def quantise_kernel(quantisation: str, width: int) -> str:
 
 
 def quantise_rows(
-    x: torch.Tensor, output: torch.Tensor, scale: torch.Tensor, quantisation: str, dtype: str, interpreted: bool
+    x: torch.Tensor, output: torch.Tensor, scale: torch.Tensor, quantisation: str, dtype: str, where: Where
 ) -> None:
     """Quantise [rows, width]; ``scale`` is written unless ``quantisation`` is ``per_tensor``."""
-    target = target_of(x.device, interpreted)
-    key = ("quantise", x.shape, x.dtype, x.stride(0), quantisation, dtype, target, x.device)
+    key = ("quantise", x.shape, x.dtype, x.stride(0), quantisation, dtype, where, x.device)
     if quantisation == "per_block":
-        launch = kept(key, lambda: blocks_launch(x.shape[0], x.shape[1], x.stride(0), dtype, target))
-        launch((x, output, scale), stream_of(x, interpreted))
+        launch = kept(key, lambda: blocks_launch(x.shape[0], x.shape[1], x.stride(0), dtype, where))
+        launch((x, output, scale), where.stream(x))
         return
     launch = kept(
         key,
-        lambda: rows_launch(x.shape[0], x.shape[1], (x.stride(0), 0), 0.0, False, quantisation, dtype, target),
+        lambda: rows_launch(x.shape[0], x.shape[1], (x.stride(0), 0), 0.0, False, quantisation, dtype, where),
     )
-    launch((x, None, None, output, None, scale), stream_of(x, interpreted))
+    launch((x, None, None, output, None, scale), where.stream(x))
 
 
-def blocks_launch(rows: int, width: int, stride: int, dtype: str, target: str) -> Launch:
+def blocks_launch(rows: int, width: int, stride: int, dtype: str, where: Where) -> Launch:
     """Bind everything but addresses of one launch over blocks of 128 elements."""
     blocks = -(-width // BLOCK)
     count = 4 if rows * blocks < 4096 else 32
-    interpreted = target == "interpreter"
     constants = {
         "FORMAT": dtype,
         "LARGEST": DATA_TYPES[dtype].max_finite,
-        "NATIVE": converts(dtype, target),
+        "NATIVE": converts(dtype, where.target),
         "ROWS": count,
         "BLOCK": BLOCK,
     }
-    kernel = kernels("rms_norm", interpreted=interpreted).quantise_blocks
+    kernel = kernels("rms_norm", interpreted=where.interpreted).quantise_blocks
     numbers = (rows, width, blocks, stride)
-    return Launch(kernel, (-(-rows * blocks // count), 1), numbers, constants, options(4, 1, interpreted))
+    return where.launch(kernel, (-(-rows * blocks // count), 1), numbers, constants, where.options(4, 1))
