@@ -14,6 +14,7 @@ from rocm_ci.errors import RocmCiError
 from rocm_ci.matrix import load
 from rocm_ci.results import write_atomically
 from rocm_kernels import registry
+from rocm_kernels.backends.aiter.survey import page
 from rocm_kernels.spec import FEATURES
 from rocm_kernels.support import Support, span
 
@@ -91,6 +92,7 @@ def generated(root: Path) -> dict[Path, dict[str, str]]:
     return {
         root / "README.md": {"backends": backends()},
         root / "docs" / "matrix.md": {"families": families(root)},
+        root / "docs" / "aiter_survey.md": {"survey": page.text()},
         root / "docs" / "red_build.md": {"exit codes": f"```\n{exit_code_table()}\n```"},
     }
 

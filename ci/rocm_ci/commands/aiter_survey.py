@@ -27,6 +27,7 @@ EXAMPLES = """examples:
   rocm-ci aiter survey --hsa path/to/hsa --label image-2026-11 --output /tmp/found
   rocm-ci aiter survey --case kernels/rocm_kernels/backends/aiter/support/<version>/cases/<case>.toml
   rocm-ci aiter survey --sample 500 --seed 1
+  rocm-ci aiter survey --triton
 
 exit code: 0 done, or as the case or the committed truth says; 1 a case or a sampled point comes out otherwise; 2 bad input
 """
@@ -53,6 +54,7 @@ def add(subcommands: Commands) -> None:
         type=Path,
         help="folder of versions to write (default: what the dispatcher reads; needed with --quick)",
     )
+    survey.add_argument("--triton", action="store_true", help="AITER's Triton decode kernels instead, in this process")
     survey.add_argument("--case", type=Path, metavar="FILE", help="run one case file again instead")
     survey.add_argument(
         "--sample", type=positive, metavar="N", help="run N points of the committed truth again instead"
@@ -69,6 +71,8 @@ def _survey(arguments: argparse.Namespace) -> int:
         raise InvalidArgumentError("--target", arguments.target, f"{TARGET}: the emulator executes nothing else")
     if arguments.case is not None and arguments.sample is not None:
         raise InvalidArgumentError("--sample", arguments.sample, "no --case beside it")
+    if arguments.triton:
+        return _triton(arguments)
     listing = code_objects.read(hsa_of(arguments), TARGET)
     if arguments.case is not None:
         return _case(arguments, listing)
@@ -136,6 +140,19 @@ def _run(arguments: argparse.Namespace, entries: list[code_objects.CodeObject], 
         table.add_row(case.name, str(len(case.members)), escape(case.summary))
     Console().print(table)
     console.print(f"{seconds:.0f} s; written to {escape(str(output))}", highlight=False)
+    return 0
+
+
+def _triton(arguments: argparse.Namespace) -> int:
+    from rocm_kernels.backends.aiter.survey import triton_survey
+
+    if arguments.hsa is not None:
+        raise InvalidArgumentError("--hsa", str(arguments.hsa), "none: Triton kernels are those of the installed wheel")
+    console = Console(stderr=True)
+    found = triton_survey.survey(lambda text: console.print(text, highlight=False))
+    folder = (arguments.output or surveyed.FOLDER) / _label(arguments)
+    triton_survey.write(folder, found)
+    console.print(f"written to {escape(str(folder))}", highlight=False)
     return 0
 
 
