@@ -14,9 +14,8 @@ from rocm_kernels.backends.aiter.survey.question import Question, Request
 
 EVERY_LENGTH_TO = 2048
 LONGEST = 131_072
-# Multiples of the tile that are tried, each with the lengths beside it: all up to the first number, every 16th to the end.
-ALL_TILES_TO = 8_192
-_FAR_STEP = 16 * TILE_TOKENS
+# Multiples of the tile that are tried, each with the lengths beside it: up to the first number of tokens every n-th.
+_TILES = ((8_192, 1), (32_768, 16), (LONGEST, 64))
 _GIB = 1 << 30
 
 
@@ -78,8 +77,8 @@ TAIL_PROBE = tuple(range(1, 516))
 def far_lengths() -> tuple[int, ...]:
     """Lengths beyond EVERY_LENGTH_TO: powers of two and multiples of the tile, plus and minus one, up to LONGEST."""
     middles = {2**n for n in range(11, 18)}
-    middles |= set(range(EVERY_LENGTH_TO, ALL_TILES_TO + 1, TILE_TOKENS))
-    middles |= set(range(ALL_TILES_TO, LONGEST + 1, _FAR_STEP))
+    for end, step in _TILES:
+        middles |= set(range(step * TILE_TOKENS, end + 1, step * TILE_TOKENS))
     found = {middle + step for middle in middles for step in (-1, 0, 1)}
     return tuple(sorted(length for length in found if EVERY_LENGTH_TO < length <= LONGEST))
 
@@ -108,7 +107,7 @@ def _length(family: Family) -> Iterator[Question]:
 
 def _far(family: Family) -> Iterator[Question]:
     lengths = far_lengths()
-    for low, high in ((0, 16_384), (16_384, 65_536), (65_536, LONGEST + 1)):
+    for low, high in ((0, 16_384), (16_384, LONGEST)):
         yield Question("length", "", family.request, tuple(n for n in lengths if low < n <= high))
 
 
