@@ -32,9 +32,6 @@ def hopper_launch(arguments: PrefillArguments, configuration: HopperPrefillConfi
         "STAGES": configuration.stages,
         "REGISTERS": configuration.registers,
         "FEW_REGISTERS": configuration.few_registers,
-        "TAKE_TURNS": configuration.take_turns,
-        "EARLY": configuration.early,
-        "PAIRS": configuration.pairs,
     }
     numbers = (
         sequences,

@@ -85,36 +85,33 @@ def weigh_scores(
 
 @gluon.jit
 def attend_tile(
-    stage, before, k_phase, v_phase, turn, tile, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+    step, tile, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
     weights, accumulator, maximum, denominator, factor, positions, last_key,
-    GROUP: gl.constexpr, TAKE_TURNS: gl.constexpr, EARLY: gl.constexpr,
-    MASKED: gl.constexpr, CAUSAL: gl.constexpr, BLOCK_N: gl.constexpr,
+    GROUP: gl.constexpr,
+    MASKED: gl.constexpr, CAUSAL: gl.constexpr, BLOCK_N: gl.constexpr, STAGES: gl.constexpr,
     scores_layout: gl.constexpr, weights_layout: gl.constexpr,
 ):  # fmt: skip
     """Start this tile's scores and the tile before's product with its values, and weigh the scores while the latter runs."""
-    mbarrier.wait(k_full.index(stage), k_phase)
-    mbarrier.wait(v_full.index(before), v_phase)
-    if TAKE_TURNS:
-        # While the products of one group run, the other one weighs its scores.
-        mbarrier.wait(turns.index(GROUP), turn)
+    stage = step % STAGES
+    before = (step - 1) % STAGES
+    mbarrier.wait(k_full.index(stage), step // STAGES % 2)
+    mbarrier.wait(v_full.index(before), (step - 1) // STAGES % 2)
+    # While the products of one group run, the other one weighs its scores.
+    mbarrier.wait(turns.index(GROUP), (step + GROUP) % 2)
     fence_async_shared()
     zeros = gl.zeros([ROWS, BLOCK_N], gl.float32, scores_layout)
     scores = warpgroup_mma(q_tile, k_tiles.index(stage).permute((1, 0)), zeros, use_acc=False, is_async=True)
     running = warpgroup_mma(weights, v_tiles.index(before), accumulator, is_async=True)
-    if TAKE_TURNS:
-        mbarrier.arrive(turns.index(1 - GROUP))
+    mbarrier.arrive(turns.index(1 - GROUP))
     scores = warpgroup_mma_wait(1, deps=[scores])
     mbarrier.arrive(k_empty.index(stage))
     next_weights, maximum, denominator, correction = weigh_scores(
         scores, maximum, denominator, factor, positions, tile, last_key, MASKED, CAUSAL, BLOCK_N, scores_layout
     )
-    if EARLY == 1:
-        next_weights = gl.convert_layout(next_weights.to(weights.dtype), weights_layout)
+    next_weights = gl.convert_layout(next_weights.to(weights.dtype), weights_layout)
     accumulator = warpgroup_mma_wait(0, deps=[running])
     mbarrier.arrive(v_empty.index(before))
     accumulator = accumulator * gl.convert_layout(correction, gl.SliceLayout(1, accumulator.type.layout))[:, None]
-    if EARLY == 0:
-        next_weights = gl.convert_layout(next_weights.to(weights.dtype), weights_layout)
     return next_weights, accumulator, maximum, denominator
 
 
@@ -125,7 +122,7 @@ def attend_rows(
     query_stride, query_head_stride, output_stride, output_head_stride, log_sum_exp_stride,
     GQA: gl.constexpr, CAUSAL: gl.constexpr, LOG_SUM_EXP: gl.constexpr,
     BLOCK_N: gl.constexpr, HEAD_SIZE: gl.constexpr, STAGES: gl.constexpr,
-    GROUP: gl.constexpr, TAKE_TURNS: gl.constexpr, EARLY: gl.constexpr, PAIRS: gl.constexpr,
+    GROUP: gl.constexpr,
 ):  # fmt: skip
     """Attend 64 rows, the last tile first; the first ``masked`` of the ``tiles`` hold keys that some row does not see."""
     scores_layout: gl.constexpr = gl.NVMMADistributedLayout([3, 0], [4, 1], [16, BLOCK_N, 16])
@@ -162,50 +159,16 @@ def attend_rows(
     weights = gl.convert_layout(first_weights.to(dtype), weights_layout)
     for step in range(1, masked):
         weights, accumulator, maximum, denominator = attend_tile(
-            step % 2, (step - 1) % 2, step // 2 % 2, (step - 1) // 2 % 2, (step + GROUP) % 2, tiles - 1 - step,
-            q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
-            weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP, TAKE_TURNS, EARLY,
-            True, CAUSAL, BLOCK_N, scores_layout, weights_layout,
+            step, tiles - 1 - step, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+            weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP,
+            True, CAUSAL, BLOCK_N, STAGES, scores_layout, weights_layout,
         )  # fmt: skip
-    if PAIRS:
-        # Two tiles a round, which then begins in the first buffer: nothing depends on the step. One alone before and after.
-        even = gl.minimum(masked + masked % 2, tiles)
-        for step in range(masked, even):
-            weights, accumulator, maximum, denominator = attend_tile(
-                step % 2, (step - 1) % 2, step // 2 % 2, (step - 1) // 2 % 2, (step + GROUP) % 2, tiles - 1 - step,
-                q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
-                weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP, TAKE_TURNS, EARLY,
-                False, CAUSAL, BLOCK_N, scores_layout, weights_layout,
-            )  # fmt: skip
-        for pair in range(even // 2, tiles // 2):
-            phase = pair % 2
-            weights, accumulator, maximum, denominator = attend_tile(
-                0, 1, phase, 1 - phase, GROUP, tiles - 1 - 2 * pair,
-                q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
-                weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP, TAKE_TURNS, EARLY,
-                False, CAUSAL, BLOCK_N, scores_layout, weights_layout,
-            )  # fmt: skip
-            weights, accumulator, maximum, denominator = attend_tile(
-                1, 0, phase, phase, 1 - GROUP, tiles - 2 - 2 * pair,
-                q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
-                weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP, TAKE_TURNS, EARLY,
-                False, CAUSAL, BLOCK_N, scores_layout, weights_layout,
-            )  # fmt: skip
-        for step in range(gl.maximum(even, tiles // 2 * 2), tiles):
-            weights, accumulator, maximum, denominator = attend_tile(
-                step % 2, (step - 1) % 2, step // 2 % 2, (step - 1) // 2 % 2, (step + GROUP) % 2, tiles - 1 - step,
-                q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
-                weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP, TAKE_TURNS, EARLY,
-                False, CAUSAL, BLOCK_N, scores_layout, weights_layout,
-            )  # fmt: skip
-    else:
-        for step in range(masked, tiles):
-            weights, accumulator, maximum, denominator = attend_tile(
-                step % 2, (step - 1) % 2, step // 2 % 2, (step - 1) // 2 % 2, (step + GROUP) % 2, tiles - 1 - step,
-                q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
-                weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP, TAKE_TURNS, EARLY,
-                False, CAUSAL, BLOCK_N, scores_layout, weights_layout,
-            )  # fmt: skip
+    for step in range(masked, tiles):
+        weights, accumulator, maximum, denominator = attend_tile(
+            step, tiles - 1 - step, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+            weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP,
+            False, CAUSAL, BLOCK_N, STAGES, scores_layout, weights_layout,
+        )  # fmt: skip
     last = (tiles - 1) % STAGES
     mbarrier.wait(v_full.index(last), ((tiles - 1) // STAGES) % 2)
     fence_async_shared()
@@ -245,7 +208,6 @@ def paged_prefill_hopper(
     CAUSAL: gl.constexpr, LOG_SUM_EXP: gl.constexpr,
     K_HEAD: gl.constexpr, K_TOKEN: gl.constexpr, V_HEAD: gl.constexpr, V_TOKEN: gl.constexpr,
     SEQUENCES: gl.constexpr, BLOCK_N: gl.constexpr, STAGES: gl.constexpr, REGISTERS: gl.constexpr, FEW_REGISTERS: gl.constexpr,
-    TAKE_TURNS: gl.constexpr, EARLY: gl.constexpr, PAIRS: gl.constexpr,
 ):  # fmt: skip
     """Attend 128 rows of one sequence and KV head; row r of a sequence is query token r // GQA, head r % GQA of the group.
 
@@ -308,7 +270,7 @@ def paged_prefill_hopper(
                         query, output, log_sum_exp, q_tiles.index(0), k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
                         first_row, start, queries, length, kv_head, factor, last_key, tiles, masked,
                         query_stride, query_head_stride, output_stride, output_head_stride, log_sum_exp_stride,
-                        GQA, CAUSAL, LOG_SUM_EXP, BLOCK_N, HEAD_SIZE, STAGES, 0, TAKE_TURNS, EARLY, PAIRS,
+                        GQA, CAUSAL, LOG_SUM_EXP, BLOCK_N, HEAD_SIZE, STAGES, 0,
                     ),
                 ),
                 (
@@ -317,7 +279,7 @@ def paged_prefill_hopper(
                         query, output, log_sum_exp, q_tiles.index(1), k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
                         first_row + ROWS, start, queries, length, kv_head, factor, last_key, tiles, masked,
                         query_stride, query_head_stride, output_stride, output_head_stride, log_sum_exp_stride,
-                        GQA, CAUSAL, LOG_SUM_EXP, BLOCK_N, HEAD_SIZE, STAGES, 1, TAKE_TURNS, EARLY, PAIRS,
+                        GQA, CAUSAL, LOG_SUM_EXP, BLOCK_N, HEAD_SIZE, STAGES, 1,
                     ),
                 ),
                 (
