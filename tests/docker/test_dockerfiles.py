@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from rocm_ci.container import build, gpu, running
 from rocm_ci.container.engine import ContainerError
@@ -145,3 +146,21 @@ class TestContainers:
             assert part in shown
         assert "--privileged" not in words
         assert words[-2:] == ["image:1", "bash"]
+
+
+def test_compose_gives_the_same_container(tmp_path: Path) -> None:
+    services = yaml.safe_load((DOCKER / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    request = running.Request("image:1", ("bash",), ROOT, tmp_path, gpu.Nodes((), (), "none"))
+    expected = running.arguments(request, {}, (1234, 5678))
+    assert {name: service["image"] for name, service in services.items()} == {
+        "cpu": build.tag_of("cpu"),
+        "rocm": build.tag_of(load(ROOT / LOCK).default),
+    }
+    for service in services.values():
+        for name in ("command", "init", "read_only", "network_mode", "cap_drop", "working_dir", "pids_limit"):
+            assert service[name] == expected[name], name
+        assert service["shm_size"] == f"{expected['shm_size']}b"
+        assert service["tmpfs"] == [f"/tmp:{running.SCRATCH}"]
+        assert [mount["target"] for mount in service["volumes"]] == [running.SOURCE, running.REPORTS]
+        assert service["volumes"][0]["read_only"] is True
+        assert "privileged" not in service

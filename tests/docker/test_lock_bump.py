@@ -60,7 +60,9 @@ def test_a_changed_code_object_reruns_the_cells_of_its_target(trees: tuple[Path,
     expected = [
         cell.id
         for cell in served
-        if cell.target == "gfx942" or cell.device == "emulated:gfx942" or (cell.device == "rocm" and cell.target is None)
+        if cell.target == "gfx942"
+        or cell.device == "emulated:gfx942"
+        or (cell.device == "rocm" and cell.target is None)
     ]
     assert list(found.cells) == expected
     assert found.because == "code objects of gfx942 have changed"
