@@ -150,7 +150,8 @@ def build(case: Case, weights: dict[str, torch.Tensor] | None, dtype: torch.dtyp
     )
     if weights is not None:
         model.load_state_dict(weights)
-    return model.to(dtype).eval()
+    # A cast of the whole model would round the frequencies of its rotation too.
+    return model.eval()
 
 
 def randomise(model: Any, generator: torch.Generator) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import torch
 from tests.model.cases import truth
 from tests.model.lm_eval_runs import TINY, TINY_TASKS, evaluate, outcomes, scores
 
@@ -45,7 +46,7 @@ def test_falcon_falls_back_from_aiter_at_each_layer_and_step() -> None:
     tally = Tally()
     with overriding_flags(VLLM_ROCM_USE_AITER=True):
         model = Engine(
-            reference.model().bfloat16(), blocks=48, layout="5d", placement=Placement(decode=DEVICE), record=True
+            reference.model(torch.bfloat16), blocks=48, layout="5d", placement=Placement(decode=DEVICE), record=True
         )
         model.tally = tally
         model.generate(reference.prompts, SamplingOptions(max_new_tokens=5))
@@ -87,6 +88,6 @@ def test_tokens_stay_those_of_the_cpu() -> None:
     reference = truth("llama_70b_shape")
     made = []
     for placement in (Placement(), Placement(decode=DEVICE, write=DEVICE)):
-        model = Engine(reference.model().half(), blocks=24, placement=placement)
+        model = Engine(reference.model(torch.float16), blocks=24, placement=placement)
         made.append(model.generate(reference.prompts, SamplingOptions(max_new_tokens=6)))
     assert [entry.tokens for entry in made[0]] == [entry.tokens for entry in made[1]]

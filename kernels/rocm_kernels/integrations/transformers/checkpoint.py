@@ -19,7 +19,7 @@ from rocm_kernels.integrations.transformers.shapes import attention_shape
 
 # Names under which checkpoints keep the scales of the cache. compressed-tensors (and vLLM): of the attention layer; Quark: the
 # output scales of the two projections; ModelOpt: of the projections.
-_SCALE = re.compile(
+SCALE_OF_CACHE = re.compile(
     r"\.(?P<layer>\d+)\.(?:self_attn|self_attention|attention)\."
     r"(?:(?P<plain>[kv])_scale|(?P<projection>[kv])_proj\.(?:output_scale|[kv]_scale))$"
 )
@@ -115,7 +115,7 @@ def read_scales(folder: Path | str, dtype: str = "fp8_e4m3fn") -> KVScales:
     for path in files_of(folder):
         with safe_open(path, "pt") as tensors:
             for name in tensors.keys():  # noqa: SIM118 - not a dictionary
-                match = _SCALE.search(name)
+                match = SCALE_OF_CACHE.search(name)
                 if match is None:
                     continue
                 which = (match["plain"] or match["projection"], int(match["layer"]))

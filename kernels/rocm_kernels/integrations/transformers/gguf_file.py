@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
-from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from transformers import AutoModelForCausalLM, LlamaConfig, PreTrainedTokenizerFast
 
 from rocm_kernels.dtypes import data_type
 from rocm_kernels.integrations.errors import CheckpointError, require
@@ -76,8 +76,8 @@ def load_gguf(path: Path | str, dtype: str | torch.dtype = "bf16") -> tuple[Any,
             f"{path.name} holds the architecture {fields['general.architecture']!r}, expected 'llama'"
         )
     config = _config(fields, [tensor.name for tensor in reader.tensors])
-    build: Any = LlamaForCausalLM
-    model = build(config).to(data_type(dtype).torch_dtype)
+    # Not built in fp32 and cast: that would round the frequencies of the rotation too.
+    model: Any = AutoModelForCausalLM.from_config(config, dtype=data_type(dtype).torch_dtype)
     weights = {}
     for tensor in reader.tensors:
         try:

@@ -1,0 +1,98 @@
+"""Checkpoints whose linear layers are fp8 with scales (W8A8), as compressed-tensors and Quark write them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import safe_open
+from transformers import AutoConfig, AutoModelForCausalLM
+
+from rocm_kernels.dtypes import data_type
+from rocm_kernels.errors import InvalidArgumentError
+from rocm_kernels.integrations.errors import CheckpointError
+from rocm_kernels.integrations.transformers.checkpoint import SCALE_OF_CACHE, files_of
+from rocm_kernels.integrations.transformers.layers import W8A8Linear
+from rocm_kernels.integrations.transformers.shapes import attention_shape
+
+_FORMATS = ("compressed-tensors", "quark")
+_NEGATIVE_ZERO = 0x80  # NaN in fnuz
+
+
+def to_fnuz(weight: torch.Tensor) -> torch.Tensor:
+    """The bytes of OCP fp8 as fnuz, in which each is worth half: its scale must be doubled. -0 becomes 0."""
+    stored = weight.view(torch.uint8)
+    return torch.where(stored == _NEGATIVE_ZERO, 0, stored).to(torch.uint8).view(torch.float8_e4m3fnuz)
+
+
+def load_w8a8(folder: Path | str, dtype: str | torch.dtype = "bf16", weights: str = "fp8_e4m3fn") -> Any:
+    """Load a model whose linear layers stay in fp8; activations are quantised a token when it runs.
+
+    The input scales of a checkpoint are not used: measured ones lose less.
+
+    Args:
+        folder: with config.json and *.safetensors.
+        dtype: a float type for everything that is not quantised.
+        weights: the fp8 format wanted; checkpoints hold the OCP one, gfx942 computes in ``fp8_e4m3fnuz``.
+
+    Raises:
+        CheckpointError: no such checkpoint, a weight without its scale, or weights that are missing or left over.
+        InvalidArgumentError: a type that is not served.
+    """
+    folder = Path(folder)
+    if data_type(weights, "weights").kind != "fp8":
+        raise InvalidArgumentError("weights", weights, "fp8_e4m3fn or fp8_e4m3fnuz")
+    compute = data_type(dtype).torch_dtype
+    try:
+        config = AutoConfig.from_pretrained(folder, local_files_only=True)
+    except (OSError, ValueError, KeyError) as error:
+        raise CheckpointError(f"config.json in {folder} cannot be used: {error}") from error
+    attention_shape(config)
+    method = (getattr(config, "quantization_config", None) or {}).get("quant_method")
+    if method not in _FORMATS:
+        raise CheckpointError(f"config.json in {folder} says quant_method {method!r}, expected {' or '.join(_FORMATS)}")
+    del config.quantization_config
+    model: Any = AutoModelForCausalLM.from_config(config, dtype=compute)
+    tensors = _read(folder)
+    plain: dict[str, torch.Tensor] = {}
+    for name, tensor in tensors.items():
+        if name.endswith(("_scale", "_zero_point")):
+            continue
+        if tensor.dtype != torch.float8_e4m3fn:
+            plain[name] = tensor
+            continue
+        layer = name.removesuffix(".weight")
+        scale = tensors.get(f"{layer}.weight_scale")
+        if scale is None:
+            raise CheckpointError(f"{name} in {folder} has no weight_scale")
+        rows = tensor.shape[0]
+        if scale.numel() not in (1, rows):
+            raise CheckpointError(f"{layer}.weight_scale in {folder} has {scale.numel()} numbers, expected 1 or {rows}")
+        by_row = scale.float().flatten().expand(rows).contiguous()
+        if weights == "fp8_e4m3fnuz":
+            tensor, by_row = to_fnuz(tensor), by_row * 2
+        bias = tensors.get(f"{layer}.bias")
+        parent, _, last = layer.rpartition(".")
+        bias = None if bias is None else torch.nn.Parameter(bias.to(compute), requires_grad=False)
+        setattr(model.get_submodule(parent), last, W8A8Linear(tensor, by_row, bias))
+    missing, unexpected = model.load_state_dict(plain, strict=False)
+    tied = {"lm_head.weight"} if config.tie_word_embeddings else set()
+    quantised = {name for name, module in model.named_modules() if isinstance(module, W8A8Linear)}
+    lacking = sorted(name for name in set(missing) - tied if name.rpartition(".")[0] not in quantised)
+    if lacking or unexpected:
+        raise CheckpointError(
+            f"{folder} lacks {lacking[:4]} and has {unexpected[:4]} that its configuration does not know"
+        )
+    model.tie_weights()
+    return model.eval()
+
+
+def _read(folder: Path) -> dict[str, torch.Tensor]:
+    found = {}
+    for path in files_of(folder):
+        with safe_open(path, "pt") as tensors:
+            for name in tensors.keys():  # noqa: SIM118 - not a dictionary
+                if SCALE_OF_CACHE.search(name) is None:
+                    found[name] = tensors.get_tensor(name)
+    return found
