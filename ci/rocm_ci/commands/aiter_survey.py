@@ -15,6 +15,7 @@ from rich.table import Table
 
 from rocm_ci.commands.common import find_root, positive
 from rocm_ci.commands.parser import Commands
+from rocm_ci.verdicts import INTERRUPTED
 from rocm_kernels.backends.aiter import code_objects, surveyed
 from rocm_kernels.backends.aiter.survey import campaign, cases, sampling, support_files
 from rocm_kernels.errors import InvalidArgumentError
@@ -126,7 +127,11 @@ def _run(arguments: argparse.Namespace, entries: list[code_objects.CodeObject], 
             console.print(f"{done} of {of} launches, about {seconds:.0f} s left", highlight=False)
 
     console.print(f"{len(entries)} code objects, {len(left)} launches to make", highlight=False)
-    results += list(campaign.run(left, work, arguments.workers, progress))
+    try:
+        results += list(campaign.run(left, work, arguments.workers, progress))
+    except KeyboardInterrupt:
+        console.print("interrupted; the same command goes on from here", highlight=False)
+        return INTERRUPTED
     seconds = time.monotonic() - started
     found = support_files.write(output, label, entries, results, arguments.quick)
     if arguments.json:

@@ -18,6 +18,11 @@ from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT
 CASES = "cases"
 _TRUTH_SCHEMA = 1
 
+Named = list[tuple[str, regions.Finding, list[CodeObject]]]
+"""Regions with the names of their case files, and the code objects that have them."""
+Truth = dict[str, dict[str, tuple[str, ...]]]
+"""By the hash of a code object and the key of a question the verdicts of its sequences."""
+
 
 def truth_path(folder: Path, target: str) -> Path:
     """The file with the verdict of every point."""
@@ -56,9 +61,7 @@ def write(
         progress: called with the name of each case before it is run.
     """
     target = entries[0].target
-    by_key = {(result.question, result.sha256): result for result in results}
-    answers = {entry: answers_of(entry, by_key, quick) for entry in entries}
-    named = _named({entry: regions.findings(found) for entry, found in answers.items()})
+    table, truth, named = texts(version, entries, results, quick)
     made = []
     for name, finding, members in named:
         progress(name)
@@ -68,15 +71,39 @@ def write(
     for path in (folder / CASES).glob("*.toml"):
         if path.stem not in {case.name for case in made}:
             path.unlink()
-    toml_text.write(folder / f"{target}.toml", _table(version, target, answers, named))
-    toml_text.write_text(truth_path(folder, target), _truth(version, target, answers))
+    toml_text.write_text(folder / f"{target}.toml", table)
+    toml_text.write_text(truth_path(folder, target), truth)
     return made
 
 
-_Named = list[tuple[str, regions.Finding, list[CodeObject]]]
+def texts(
+    version: str, entries: Sequence[CodeObject], results: Iterable[Result], quick: bool = False
+) -> tuple[str, str, Named]:
+    """The text of ``<target>.toml`` and of ``<target>.truth.json``, and the regions by name; nothing is run.
+
+    Raises:
+        ValueError: a question has no result.
+    """
+    target = entries[0].target
+    by_key = {(result.question, result.sha256): result for result in results}
+    answers = {entry: answers_of(entry, by_key, quick) for entry in entries}
+    named = _named({entry: regions.findings(found) for entry, found in answers.items()})
+    return toml_text.text(_table(version, target, answers, named)), _truth(version, target, answers), named
 
 
-def _named(found: Mapping[CodeObject, Sequence[regions.Finding]]) -> _Named:
+def results_of(entries: Sequence[CodeObject], truth: Truth, quick: bool = False) -> list[Result]:
+    """The committed truth as results of a campaign; questions that it does not hold are left out."""
+    found = []
+    for entry in entries:
+        for question in points.questions(points.Family.of(entry), quick):
+            verdicts = truth.get(entry.sha256, {}).get(question.key)
+            if verdicts is not None:
+                made = (question.key, entry.sha256, question.axis, question.value, question.lengths, verdicts)
+                found.append(Result(*made, examples={}, worst=0.0, disagreement=0.0))
+    return found
+
+
+def _named(found: Mapping[CodeObject, Sequence[regions.Finding]]) -> Named:
     """Regions with names of their own: those of the same values at other lengths are numbered."""
     counts: dict[str, int] = {}
     named = []
@@ -93,7 +120,7 @@ def points_of(answers: Iterable[tuple[Question, Result]]) -> int:
 
 
 def _table(
-    version: str, target: str, answers: Mapping[CodeObject, Sequence[tuple[Question, Result]]], named: _Named
+    version: str, target: str, answers: Mapping[CodeObject, Sequence[tuple[Question, Result]]], named: Named
 ) -> dict[str, Any]:
     objects = []
     for entry, found in answers.items():
@@ -152,10 +179,6 @@ def _truth(version: str, target: str, answers: Mapping[CodeObject, Sequence[tupl
 
 def _runs(result: Result) -> str:
     return " ".join(f"{word}*{len(list(run))}" for word, run in groupby(result.verdicts))
-
-
-Truth = dict[str, dict[str, tuple[str, ...]]]
-"""By the hash of a code object and the key of a question the verdicts of its sequences."""
 
 
 def read_truth(path: Path) -> tuple[Truth, str]:
