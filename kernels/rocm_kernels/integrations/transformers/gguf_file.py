@@ -77,7 +77,8 @@ def load_gguf(path: Path | str, dtype: str | torch.dtype = "bf16") -> tuple[Any,
         )
     config = _config(fields, [tensor.name for tensor in reader.tensors])
     # Not built in fp32 and cast: that would round the frequencies of the rotation too.
-    model: Any = AutoModelForCausalLM.from_config(config, dtype=data_type(dtype).torch_dtype)
+    build: Any = AutoModelForCausalLM.from_config
+    model = build(config, dtype=data_type(dtype).torch_dtype)
     weights = {}
     for tensor in reader.tensors:
         try:

@@ -53,7 +53,8 @@ def load_w8a8(folder: Path | str, dtype: str | torch.dtype = "bf16", weights: st
     if method not in _FORMATS:
         raise CheckpointError(f"config.json in {folder} says quant_method {method!r}, expected {' or '.join(_FORMATS)}")
     del config.quantization_config
-    model: Any = AutoModelForCausalLM.from_config(config, dtype=compute)
+    build: Any = AutoModelForCausalLM.from_config
+    model = build(config, dtype=compute)
     tensors = _read(folder)
     plain: dict[str, torch.Tensor] = {}
     for name, tensor in tensors.items():
