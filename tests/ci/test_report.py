@@ -220,7 +220,12 @@ def test_the_page_fits_a_phone(tmp_path: Path) -> None:
 
 
 def test_only_what_is_seen_is_drawn(tmp_path: Path) -> None:
-    out = in_browser(tmp_path, "out.rows = document.querySelectorAll('.row').length; out.known = rows.length;")
+    script = """
+    out.rows = document.querySelectorAll(".row").length; out.known = rows.length;
+    out.head = head.getBoundingClientRect().bottom; out.first = body.querySelector(".row").getBoundingClientRect().top;
+    """
+    out = in_browser(tmp_path, script)
+    assert out["first"] >= out["head"]  # not behind the names of the columns
     assert out["known"] == 100
     assert 0 < out["rows"] < 60
 

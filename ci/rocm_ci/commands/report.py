@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from rocm_ci import report, runner, summary
+from rocm_ci import history, report, runner, summary
 from rocm_ci.commands.common import find_root
 from rocm_ci.commands.parser import Commands
 
@@ -27,7 +27,11 @@ def add(commands: Commands) -> None:
 def _report(arguments: argparse.Namespace) -> int:
     folder: Path = arguments.run if arguments.run is not None else find_root(Path.cwd()) / "reports" / "latest"
     result = runner.load(folder)
-    report.save(result)
+    trends: list[history.Trend] = []
+    if (known := folder.resolve().parent / history.FILE).is_file():
+        with history.opened(known) as connection:
+            trends = history.trends(connection)
+    report.save(result, trends)
     console = Console()
     console.print(str(folder / "report.html"), soft_wrap=True)
     console.print(summary.verdict(result), soft_wrap=True)

@@ -116,7 +116,7 @@ function trend(entry) {
   const box = make("span", {});
   box.innerHTML = `<svg width="${times.length * 9}" height="30" role="img" aria-label="seconds of the last runs">${parts.join("")}</svg>`;
   const since = get(entry.cell, "since");
-  box.append(` ${marks.length} runs, up to ${number(most)} s, ${get(entry.cell, "flips")} flips` + (since ? `, red since ${since}` : ""));
+  box.append(` ${marks.length} runs, up to ${number(most)} s, flips: ${get(entry.cell, "flips")}` + (since ? `, red since ${since}` : ""));
   return box;
 }
 function open(entry) {
