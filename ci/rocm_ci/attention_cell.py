@@ -25,6 +25,8 @@ class AttentionCell(Cell):
         query_lengths: prefill only, query tokens of each sequence.
         key_amax: largest magnitude among the keys, 0 for keys of unit size.
         table_extra: unused columns of the block table, filled with ids that do not exist.
+        min_context_length, max_context_length: promised bounds on ``lengths`` (decode only).
+        finite_cache: slots that no token owns hold finite numbers, and that is promised (decode only); else they hold NaN.
         permuted: pages in random order in a pool with spare blocks, else one after the other.
         query_strides, cache_strides: ``fresh``, or ``sliced`` out of a larger tensor.
         wrong_value: something in the tensors that must be refused.
@@ -45,6 +47,7 @@ class AttentionCell(Cell):
             "log_sum_exp",
             "kv_scales",
         ),
+        *("min_context_length", "max_context_length", "finite_cache"),
         *("key_amax", "table_extra", "query_strides", "cache_strides", "wrong_value"),
     )
 
@@ -69,6 +72,9 @@ class AttentionCell(Cell):
     kv_scales: Granularity = "none"
     key_amax: float = Field(default=0.0, ge=0)
     table_extra: int = Field(default=0, ge=0)
+    min_context_length: int | None = Field(default=None, ge=0)
+    max_context_length: int | None = Field(default=None, ge=0)
+    finite_cache: bool = False
     permuted: bool = True
     query_strides: Literal["fresh", "sliced"] = "fresh"
     cache_strides: Literal["fresh", "sliced"] = "fresh"
@@ -92,6 +98,15 @@ class AttentionCell(Cell):
             return f"{len(cell.query_lengths)} query_lengths for {len(cell.lengths)} lengths"
         if any(query > length for query, length in zip(cell.query_lengths, cell.lengths, strict=False)):
             return "a sequence cannot have more query tokens than tokens"
+        promised = cell.min_context_length is not None or cell.max_context_length is not None or cell.finite_cache
+        if promised and cell.op != "paged_attention":
+            return "min_context_length, max_context_length and finite_cache are promises to paged_attention"
+        low, high = (
+            cell.min_context_length or 0,
+            LONGEST if cell.max_context_length is None else cell.max_context_length,
+        )
+        if cell.raises is None and any(length and not low <= length <= high for length in cell.lengths):
+            return f"lengths {list(cell.lengths)} break the promise of {low} to {high} tokens"
         if cell.wrong_value is not None and cell.raises is None:
             return f"a request with {cell.wrong_value} has no right answer: raises must be given"
         if cell.raises is not None:

@@ -19,7 +19,7 @@ from rocm_ci.attention_cell import AttentionCell
 from rocm_ci.cell import Cell, facts
 from rocm_ci.distance import Distance
 from rocm_ci.problem import Problem
-from rocm_ci.reference import attention, formats, storage, tolerance
+from rocm_ci.reference import attention, eight_bit, formats, storage, tolerance
 from rocm_ci.results import CellResult
 from rocm_ci.trouble import Trouble
 from rocm_kernels import devices, dispatcher, launches, policy, recorder
@@ -298,6 +298,12 @@ class _Attention:
             "backend": backend,
             "validate": True,
         }
+        if cell.op == "paged_attention":
+            options |= {
+                "min_context_length": cell.min_context_length,
+                "max_context_length": cell.max_context_length,
+                "finite_cache": cell.finite_cache,
+            }
         if cell.op == "prefill_attention":
             options |= {"query_start": moved(problem.query_start), "causal": cell.causal}
         function = getattr(ops, cell.op)
@@ -326,13 +332,18 @@ class _Attention:
             return Distance(float("nan"), 0.0, tuple(troubles))
         log_sum_exp = None if self.log_sum_exp is None else self.log_sum_exp.double().cpu().numpy()
         worst, bound, row = 0.0, tolerance.UNIT_ROUNDOFF[cell.query_dtype], 0
-        for sequence, (query, key, value) in enumerate(zip(problem.queries, problem.keys, problem.values, strict=True)):
-            truth = attention.attention(_wide(query), _wide(key), _wide(value), _options(cell, problem))
+        for sequence, (plain, key, value) in enumerate(zip(problem.queries, problem.keys, problem.values, strict=True)):
+            query = _seen(cell, _wide(plain))
+            truth = attention.attention(query, _wide(key), _wide(value), _options(cell, problem))
             rows = slice(row, row + len(query))
             row += len(query)
             bounds = tolerance.relative_bound(cell.query_dtype, cell.backend or "torch", len(key), truth.score_error)
             absolute = tolerance.absolute_bound(cell.query_dtype, cell.backend or "torch", truth.reach)
-            error, limit = _relative(output[rows], truth, bounds, absolute)
+            limits = np.broadcast_to(bounds[..., None], truth.output.shape)
+            if _in_8_bits(cell):
+                reach = eight_bit.probability_error(query, _wide(key), _wide(value), problem.scale, cell.kv_dtype)
+                limits = limits + reach / np.where(truth.magnitude > 0, truth.magnitude, 1.0)
+            error, limit = _relative(output[rows], truth, limits, absolute)
             if error / limit > worst / bound:
                 worst, bound = error, limit
             if error > limit:
@@ -346,6 +357,16 @@ class _Attention:
             if log_sum_exp is not None:
                 troubles += _log_sum_exp(sequence, log_sum_exp[rows], truth)
         return Distance(worst, bound, tuple(troubles[:3]))
+
+
+def _in_8_bits(cell: AttentionCell) -> bool:
+    """Whether the kernels that serve a cell multiply 8-bit numbers only."""
+    return cell.backend == "aiter" and cell.kv_dtype in formats.MAX_STORED
+
+
+def _seen(cell: AttentionCell, query: Floats) -> Floats:
+    """The query as the kernels of the cell's backend see it."""
+    return eight_bit.seen_query(query, cell.kv_dtype) if _in_8_bits(cell) else query
 
 
 def _wide(values: NDArray[np.float32]) -> Floats:
@@ -363,15 +384,14 @@ def _options(cell: AttentionCell, problem: Problem) -> attention.Options:
     )
 
 
-def _relative(output: Floats, truth: attention.Truth, bounds: Floats, absolute: Floats) -> tuple[float, float]:
-    """Error over sum p|v| where it is largest in relation to its bound, and that bound."""
+def _relative(output: Floats, truth: attention.Truth, limits: Floats, absolute: Floats) -> tuple[float, float]:
+    """Error over sum p|v| where it is largest in relation to its bound, one of ``limits``, and that bound."""
     error = np.maximum(np.abs(output - truth.output) - absolute, 0.0)
     magnitude = truth.magnitude
-    limits = np.broadcast_to(bounds[..., None], error.shape)
     with np.errstate(divide="ignore", invalid="ignore"):
         relative = np.where(magnitude > 0, error / magnitude, np.where(error > 0, np.inf, 0.0))
     if not relative.size:
-        return 0.0, float(np.max(bounds, initial=tolerance.UNIT_ROUNDOFF["fp32"]))
+        return 0.0, float(np.max(limits, initial=tolerance.UNIT_ROUNDOFF["fp32"]))
     worst = int(np.argmax(relative / limits))
     return float(relative.flat[worst]), float(limits.flat[worst])
 

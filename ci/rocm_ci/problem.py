@@ -82,7 +82,9 @@ def alibi_slopes(heads: int) -> Floats:
 
 
 def build(cell: AttentionCell) -> Problem:
-    """All tensors on the CPU. Every slot of the cache that no sequence owns, and its scale, is NaN where the type has one."""
+    """All tensors on the CPU. Every slot of the cache that no sequence owns, and its scale, is NaN where the type has one; a
+    cell that promises finite numbers has large ones there.
+    """
     random = generator(cell)
     scale = softmax_scale(cell)
     new = cell.query_lengths or tuple(1 for _ in cell.lengths)
@@ -100,7 +102,7 @@ def build(cell: AttentionCell) -> Problem:
 
     tables, slots, blocks = _pages(cell, random)
     shape = (blocks * cell.block_size, cell.kv_heads, cell.head_size)
-    key, value = np.full(shape, np.nan, np.float32), np.full(shape, np.nan, np.float32)
+    key, value = (_unused(cell, random, shape) for _ in range(2))
     for length, direction, slot in zip(cell.lengths, directions, slots, strict=True):
         key[slot] = _keys(cell, random, length, direction, scale)
         value[slot] = random.standard_normal((length, *shape[1:]), dtype=np.float32)
@@ -123,6 +125,13 @@ def build(cell: AttentionCell) -> Problem:
         keys=tuple(keys.reshape(shape)[slot] for slot in slots),
         values=tuple(values.reshape(shape)[slot] for slot in slots),
     )
+
+
+def _unused(cell: AttentionCell, random: np.random.Generator, shape: tuple[int, ...]) -> Floats:
+    """What slots hold before any token is written."""
+    if cell.finite_cache:
+        return np.asarray(32 * random.standard_normal(shape, dtype=np.float32), np.float32)
+    return np.full(shape, np.nan, np.float32)
 
 
 def _pages(cell: AttentionCell, random: np.random.Generator) -> tuple[NDArray[np.int32], list[NDArray[np.int64]], int]:
