@@ -31,7 +31,7 @@ StoredTypeName = Literal["fp32", "fp16", "bf16", "fp8_e4m3fn", "fp8_e4m3fnuz", "
 DEVICE_KINDS: dict[str, frozenset[str]] = {
     "aiter": frozenset({"rocm", "emulated"}),
     "rocm": frozenset({"rocm", "emulated"}),
-    "triton": frozenset({"rocm", "cuda", "cpu"}),
+    "triton": frozenset({"rocm", "emulated", "cuda", "cpu"}),
     "torch": frozenset({"rocm", "emulated", "cuda", "cpu"}),
 }
 
