@@ -21,7 +21,7 @@ LINE ?=
 INDEX_FOR_IMAGES = $(if $(TORCH_INDEX),--torch-index $(TORCH_INDEX))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-docker test-rocm image image-cpu image-record shell lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
+.PHONY: help setup demo test test-models test-docker test-rocm image image-cpu image-record shell lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,9 +50,16 @@ else ifeq ($(RUNNER),auto)
 	@$(BIN)/rocm-ci image run --or-host -- run --size $(SIZE) -n $(JOBS)
 else ifeq ($(RUNNER),host)
 	@$(BIN)/rocm-ci run --size $(SIZE) -n $(JOBS)
+	@$(MAKE) --no-print-directory test-models
 else
 	@echo "RUNNER=$(RUNNER) is none of auto, host, docker" >&2; exit 2
 endif
+
+test-models: $(STAMP) ## Ask whole models on gfx942 code in the emulator; SIZE=full adds SmolLM2's tasks and every fault
+	@$(BIN)/python -m pytest -n 0 -q -p no:cacheprovider tests/model/test_emulated.py $(if $(filter full,$(SIZE)),$(wildcard tests/model/tier_*.py))
+
+demo: $(STAMP) ## Let a language model write text, its decode attention on gfx942 code in the emulator; DEMO=--aiter
+	@$(BIN)/python -m rocm_kernels.integrations.demo $(DEMO)
 
 image: $(STAMP) ## Build the image with ROCm, PyTorch, Triton and AITER of LINE of docker/versions.lock, and verify it
 	@$(BIN)/rocm-ci image build $(if $(LINE),--line $(LINE)) $(INDEX_FOR_IMAGES)
