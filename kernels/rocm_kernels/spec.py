@@ -16,6 +16,7 @@ UNBOUNDED = 2**62
 LENGTH_CLASSES = (*SURVEYED_LENGTHS, DEFAULT_LENGTH_CLASS, 131_072, 1_048_576)
 # Lower bounds: what a caller who promises a least length can promise that makes a difference.
 MIN_LENGTH_CLASSES = (0, *(length + 1 for length in SURVEYED_LENGTHS))
+_FROM_THE_LARGEST = MIN_LENGTH_CLASSES[::-1]
 # Upper bounds of the bytes of a cache: what kernels with offsets of 31 and 32 bits can reach.
 CACHE_CLASSES = (2**31, 2**32, UNBOUNDED)
 
@@ -48,7 +49,10 @@ def length_class(max_context_length: int) -> int:
 
 def min_length_class(min_context_length: int) -> int:
     """Largest bound of MIN_LENGTH_CLASSES that is not above ``min_context_length``."""
-    return max((bound for bound in MIN_LENGTH_CLASSES if bound <= min_context_length), default=0)
+    for bound in _FROM_THE_LARGEST:
+        if bound <= min_context_length:
+            return bound
+    return 0
 
 
 def cache_class(cache_bytes: int) -> int:

@@ -12,6 +12,7 @@ from tests.fakes.implementations import spec
 from rocm_kernels.backends.aiter import surveyed
 from rocm_kernels.backends.aiter.surveyed import Region, Surveyed, SurveyFileError, request_of
 from rocm_kernels.spec import CACHE_CLASSES, LENGTH_CLASSES, MIN_LENGTH_CLASSES, UNBOUNDED
+from rocm_kernels.targets import TARGETS
 
 DIGEST = "0123456789abcdef" * 4
 SAMPLE = f"""
@@ -192,12 +193,16 @@ def test_an_unreadable_file_is_refused_with_its_path(tmp_path: Path) -> None:
 
 def test_what_is_committed_follows_the_schema_and_its_borders_are_those_of_specs() -> None:
     """A border inside a class of lengths or of bytes would be seen as the whole class: safe, but refusing too much."""
-    for path in surveyed.FOLDER.glob("*/*.toml"):
+    for path in (path for target in TARGETS for path in surveyed.FOLDER.glob(f"*/{target}.toml")):
         for entry in surveyed.load(path):
-            for region in (entry.surveyed, *(wrong.region for wrong in entry.wrong)):
-                low, high = region.numbers.get("context_length", (0, UNBOUNDED))
-                assert low <= 1 or low in MIN_LENGTH_CLASSES or low - 1 in LENGTH_CLASSES, (entry.name, low)
-                assert high in (*LENGTH_CLASSES, UNBOUNDED), (entry.name, high)
-                low, high = region.numbers.get("cache_bytes", (0, UNBOUNDED))
-                assert low == 0 or low - 1 in CACHE_CLASSES, (entry.name, low)
-                assert high in CACHE_CLASSES, (entry.name, high)
+            low, high = entry.surveyed.numbers.get("context_length", (0, UNBOUNDED))
+            assert low <= 1, entry.name
+            assert high in (*LENGTH_CLASSES, UNBOUNDED), (entry.name, high)
+            assert entry.surveyed.numbers.get("cache_bytes", (0, 0))[0] == 0, entry.name
+            for wrong in entry.wrong:
+                low, high = wrong.region.numbers.get("context_length", (0, UNBOUNDED))
+                assert low <= 1 or low in MIN_LENGTH_CLASSES or low - 1 in LENGTH_CLASSES, (entry.name, wrong.case)
+                assert high in (0, *LENGTH_CLASSES, UNBOUNDED), (entry.name, wrong.case)
+                low, high = wrong.region.numbers.get("cache_bytes", (0, UNBOUNDED))
+                assert low == 0 or low - 1 in CACHE_CLASSES, (entry.name, wrong.case)
+                assert high in CACHE_CLASSES, (entry.name, wrong.case)

@@ -117,6 +117,12 @@ def run(repeats: int) -> list[Line]:
                 "spec that was checked before",
             ),
             Line(
+                "tensors to decision, with promises",
+                *measure(lambda: dispatcher.decide(plan_for("paged_attention", *positional, 256, True).spec), repeats),
+                5.0,
+                "the line above with a least context length and finite slots promised, as AITER's kernels need",
+            ),
+            Line(
                 "op entry before its kernel, out= given",
                 *measure(lambda: paged_attention(**request, out=out, max_context_length=1024, validate=False), repeats),
                 None,
