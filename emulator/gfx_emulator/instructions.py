@@ -75,6 +75,12 @@ def base_name(mnemonic: str) -> tuple[str, str]:
     return (mnemonic[: found.start()], found.group(1)) if found else (mnemonic, "")
 
 
+def _halves(words: list[str]) -> frozenset[int]:
+    """Sources of a mixed-precision operation that are read as half precision, constants too: those that op_sel_hi names."""
+    masks = [_list(text) for key, _, text in (word.partition(":") for word in words) if key == "op_sel_hi"]
+    return frozenset(slot for values in masks for slot, value in enumerate(values) if value)
+
+
 def _vector_types(name: str, count: int) -> list[str]:
     """Types of the sources, for constants."""
     operation = OPERATIONS.get(name)
@@ -135,13 +141,14 @@ def _vector(name: str, encoding: str, operands: list[Operand], words: list[str])
     types = _vector_types(name, len(sources))
     if len(types) < len(sources):
         raise Undecodable(f"{name} with {len(sources)} sources")
+    halves = _halves(words) if name.startswith("v_fma_mix") else frozenset()
     kinds = ""
     negative, absolute, extended = 0, 0, 0
     for slot, operand in enumerate(sources):
         if operand.kind in "vs":
             decoded.source[slot] = operand.offset
         elif operand.kind == "k":
-            value = bits(operand, types[slot])
+            value = bits(operand, "f16" if slot in halves else types[slot])
             if name.startswith("v_pk_") and types[slot] == "f32":
                 value |= value << 32
             decoded.source[slot] = value

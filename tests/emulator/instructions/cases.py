@@ -500,6 +500,10 @@ def packed_cases(name: str) -> Iterator[Case]:
                 for mode in (CLANG, AITER):
                     yield Case(f"{name} v8, {operands}{tail}", mode, kind="f16" if tail else "f32")
         yield Case(f"{name} v8, v10, v12, v14 clamp", CLANG, kind="f32")
+        for constant in ("1.0", "-2.0", "0.5"):
+            yield Case(f"{name} v8, v10, {constant}, v14 op_sel_hi:[1,1,0]", CLANG, kind="f16")
+            yield Case(f"{name} v8, v10, v12, {constant} op_sel_hi:[0,1,1]", CLANG, kind="f16")
+            yield Case(f"{name} v8, {constant}, v12, v14", CLANG, kind="f32")
         return
     operands = [register("v", first, width) for first in (8, 10, 12, 14)][: count + 1]
     zero, one = (",0", ",1") if count == 3 else ("", "")

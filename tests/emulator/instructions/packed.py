@@ -130,7 +130,9 @@ def _mixed(state: State, instruction: Instruction, outcome: Outcome) -> None:
     values = []
     for index, operand in enumerate(instruction.operands[1:4]):
         if high[index]:
-            bits = (read_vector(state, operand, 32) >> U(16 * low[index])) & U(0xFFFF)
+            # A constant is one of half precision there: the compiler writes 1.0 to widen the other factor.
+            width = 32 if operand.file in ("v", "a", "s") else 16
+            bits = (read_vector(state, operand, width) >> U(16 * low[index])) & U(0xFFFF)
             value = _float_value(bits, 16, mode).astype(np.float32)
         else:
             value = _float_value(read_vector(state, operand, 32, True), 32, mode)
