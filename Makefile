@@ -48,6 +48,7 @@ ifeq ($(RUNNER),docker)
 	@$(BIN)/rocm-ci image run -- run --size $(SIZE) -n $(JOBS)
 else ifeq ($(RUNNER),auto)
 	@$(BIN)/rocm-ci image run --or-host -- run --size $(SIZE) -n $(JOBS)
+	@$(MAKE) --no-print-directory test-models
 else ifeq ($(RUNNER),host)
 	@$(BIN)/rocm-ci run --size $(SIZE) -n $(JOBS)
 	@$(MAKE) --no-print-directory test-models
