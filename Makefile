@@ -57,7 +57,7 @@ else
 endif
 
 test-models: $(STAMP) ## Ask whole models on gfx942 code in the emulator; SIZE=full adds SmolLM2's tasks and every fault
-	@$(BIN)/python -m pytest -n 0 -q -p no:cacheprovider tests/model/test_emulated.py $(if $(filter full,$(SIZE)),$(wildcard tests/model/tier_*.py))
+	@$(BIN)/python -m pytest -n 0 -q -p no:cacheprovider tests/model/test_emulated.py $(if $(filter full,$(SIZE)),tests/model/tier_smollm2.py) $(if $(filter full,$(MODEL_TIER)),tests/model/tier_full.py)
 
 demo: $(STAMP) ## Let a language model write text, its decode attention on gfx942 code in the emulator; DEMO=--aiter
 	@$(BIN)/python -m rocm_kernels.integrations.demo $(DEMO)
