@@ -10,12 +10,17 @@ fi
 PIP_NO_CACHE_DIR=1
 PIP_DISABLE_PIP_VERSION_CHECK=1
 PIP_ROOT_USER_ACTION=ignore
-PIP_NO_COMPILE=1
 # What the guard pins, no installer may replace.
 if [ -s /opt/rocm-ci/guard.txt ]; then
     PIP_CONSTRAINT=/opt/rocm-ci/guard.txt
     export PIP_CONSTRAINT
 fi
 PYTHONDONTWRITEBYTECODE=1
-export PYTHONDONTWRITEBYTECODE PIP_NO_CACHE_DIR PIP_DISABLE_PIP_VERSION_CHECK PIP_ROOT_USER_ACTION PIP_NO_COMPILE
-exec python3 -m pip "$@"
+export PYTHONDONTWRITEBYTECODE PIP_NO_CACHE_DIR PIP_DISABLE_PIP_VERSION_CHECK PIP_ROOT_USER_ACTION
+command=$1
+shift
+# Bytecode is written later, by content: pip's own carries times.
+if [ "$command" = install ]; then
+    set -- --no-compile "$@"
+fi
+exec python3 -m pip "$command" "$@"
