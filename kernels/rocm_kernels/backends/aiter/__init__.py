@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rocm_kernels import flags
-from rocm_kernels.backends.aiter import package
+from rocm_kernels.backends.aiter import layers, package
 from rocm_kernels.backends.aiter.asm_support import AsmSupport
 from rocm_kernels.backends.aiter.code_objects import CodeObject
 from rocm_kernels.backends.aiter.kernels import KERNELS, AiterKernel
@@ -68,7 +68,7 @@ def _load(kernel: AiterKernel) -> Callable[[], Callable[[Any], None]]:
     return load
 
 
-IMPLEMENTATIONS: tuple[Implementation, ...] = tuple(
+_ATTENTION: tuple[Implementation, ...] = tuple(
     Implementation(
         f"aiter.{kernel.op}.{kernel.variant}",
         "aiter",
@@ -81,3 +81,5 @@ IMPLEMENTATIONS: tuple[Implementation, ...] = tuple(
     )
     for kernel in KERNELS
 )
+
+IMPLEMENTATIONS: tuple[Implementation, ...] = (*_ATTENTION, *layers.IMPLEMENTATIONS)
