@@ -2,8 +2,9 @@
 
     python -m rocm_kernels.benchmarks.rocm_kernels [--json FILE] [--markdown FILE] [--peers]
 
-Nothing here is a time. Instructions are wave instructions (one for 64 lanes), bytes are those that the kernels ask memory
-for, every access counted, over the bytes of keys, values, queries, block tables and output that a decode cannot do without.
+Nothing here is a time. Instructions are wave instructions (one for 64 lanes). Bytes are those that the kernels ask memory for,
+every access of every lane and wave counted as if there were no cache, their own arguments and partial results among them;
+what a decode cannot do without (``Unique``) is counted once.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from rocm_kernels.backends.rocm.kernel_arguments import Value
 from rocm_kernels.backends.rocm.launcher import EmulatedLauncher, Grid
 from rocm_kernels.backends.rocm.paged_attention import paged_attention
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
+from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.host_memory import memory_of
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.targets import TARGETS
@@ -55,16 +57,32 @@ class Resources:
 
 
 @dataclass(frozen=True)
+class Unique:
+    """Bytes that a decode cannot do without, each once.
+
+    Attributes:
+        cache: keys and values of all tokens.
+        read: those, the queries, the block tables' entries in use, and the context lengths.
+        written: the output.
+    """
+
+    cache: int
+    read: int
+    written: int
+
+
+@dataclass(frozen=True)
 class Cost:
-    """What one decode did in the emulator."""
+    """What one decode did in the emulator; kernels of a decode and its merge are counted together."""
 
     case: str
     implementation: str
     grid: tuple[int, int, int]
+    waves: int
     instructions: int
     matrix_instructions: int
     vector_instructions: int
-    instructions_per_kv_byte: float
+    cache_bytes: int
     bytes_read: int
     bytes_written: int
     read_over_unique: float
@@ -130,11 +148,14 @@ def _request(query_heads: int, kv_heads: int, kv_dtype: str, length: int, layout
     return replace(arguments, spec=replace(arguments.spec, target=TARGET))
 
 
-def _kv_bytes(kv_heads: int, kv_dtype: str, length: int) -> int:
-    return BATCH * length * kv_heads * HEAD_SIZE * 2 * (2 if kv_dtype == "bf16" else 1)
+def unique_bytes(query_heads: int, kv_heads: int, kv_dtype: str, length: int) -> Unique:
+    """Bytes of a decode of ``BATCH`` sequences of ``length`` tokens, a multiple of the block."""
+    cache = BATCH * length * kv_heads * HEAD_SIZE * 2 * DATA_TYPES[kv_dtype].itemsize
+    rows = BATCH * query_heads * HEAD_SIZE * DATA_TYPES["bf16"].itemsize
+    return Unique(cache, cache + rows + BATCH * 4 * (length // BLOCK + 1), rows)
 
 
-def _cost(case: str, name: str, results: Sequence[Any], unique: int, kv_bytes: int) -> Cost:
+def _cost(case: str, name: str, results: Sequence[Any], unique: Unique) -> Cost:
     own = [t for result in results for t in result.traffic if not t.name.startswith(("code object", "dispatch packet"))]
     read, written = sum(t.read for t in own), sum(t.written for t in own)
     classes: dict[str, int] = {}
@@ -144,8 +165,9 @@ def _cost(case: str, name: str, results: Sequence[Any], unique: int, kv_bytes: i
     instructions = sum(result.instructions for result in results)
     conflicts = sum(sum(result.bank_conflicts.values()) for result in results) if results[0].checked else None
     return Cost(
-        case, name, results[0].grid, instructions, classes.get("matrix", 0), classes.get("vector", 0),
-        instructions / kv_bytes, read, written, read / unique, (read + written) / unique, conflicts,
+        case, name, results[0].grid, results[0].waves // results[0].workgroups, instructions, classes.get("matrix", 0),
+        classes.get("vector", 0), unique.cache, read, written, read / unique.read,
+        (read + written) / (unique.read + unique.written), conflicts,
     )  # fmt: skip
 
 
@@ -157,22 +179,21 @@ def decode_costs(peers: bool = False) -> Iterator[Cost]:
         for kv_dtype in ("bf16", "fp8_e4m3fnuz"):
             for length in (1024, 4096):
                 case = f"B{BATCH} {query_heads}x{kv_heads} head {HEAD_SIZE} length {length} {kv_dtype}"
-                kv_bytes = _kv_bytes(kv_heads, kv_dtype, length)
-                unique = kv_bytes + BATCH * (2 * query_heads * HEAD_SIZE * 2 + length // BLOCK * 4)
+                unique = unique_bytes(query_heads, kv_heads, kv_dtype, length)
                 on = _Recording(emulated)
                 paged_attention(_request(query_heads, kv_heads, kv_dtype, length, "5d", "none"), on)
-                yield _cost(case, "rocm", on.results, unique, kv_bytes)
+                yield _cost(case, "rocm", on.results, unique)
                 if peers:
                     scales = "none" if kv_dtype == "bf16" else "per_token"
                     request = _request(query_heads, kv_heads, kv_dtype, length, "asm", scales)
                     result = _aiter_asm(request, query_heads, kv_heads, kv_dtype)
                     if result is not None:
-                        yield _cost(case, "aiter asm", [result], unique, kv_bytes)
+                        yield _cost(case, "aiter asm", [result], unique)
                     if kv_dtype == "bf16":
                         request = _request(query_heads, kv_heads, kv_dtype, length, "hnd", "none")
                         results = _aiter_triton(request, length)
                         if results:
-                            yield _cost(case, "aiter triton", results, unique, kv_bytes)
+                            yield _cost(case, "aiter triton", results, unique)
 
 
 _ASM_FILES = {"bf16": "pa_bf16_noquant_gqa8_1tg_4w.co", "fp8_e4m3fnuz": "pa_bf16_pertokenFp8_gqa8_2tg_4w.co"}
@@ -304,18 +325,20 @@ def markdown(found: Sequence[Resources], costs: Sequence[Cost]) -> str:
         f"| {r.spills} | {r.scratch_bytes} |"
         for r in found
     ]
+    own = {c.case: c.instructions for c in costs if c.implementation == "rocm"}
     lines += [
         "",
         f"Decodes (evidence: emulated, {TARGET}; the merge is counted with the decode)",
         "",
-        "| case | implementation | workgroups | wave instructions | matrix | vector | instructions a KV byte "
-        "| read / unique | (read + written) / unique | LDS conflict cycles |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| case | implementation | workgroups | waves each | wave instructions | an instruction of ours | instructions a KB "
+        "of cache | vector a KB | matrix a KB | read / unique | (read + written) / unique | LDS conflict cycles |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     lines += [
-        f"| {c.case} | {c.implementation} | {c.grid} | {c.instructions:,} | {c.matrix_instructions:,} "
-        f"| {c.vector_instructions:,} | {c.instructions_per_kv_byte:.4f} | {c.read_over_unique:.4f} "
-        f"| {c.total_over_unique:.4f} | {c.lds_conflict_cycles} |"
+        f"| {c.case} | {c.implementation} | {c.grid} | {c.waves} | {c.instructions:,} "
+        f"| {c.instructions / own[c.case]:.2f} | {1024 * c.instructions / c.cache_bytes:.2f} "
+        f"| {1024 * c.vector_instructions / c.cache_bytes:.2f} | {1024 * c.matrix_instructions / c.cache_bytes:.2f} "
+        f"| {c.read_over_unique:.4f} | {c.total_over_unique:.4f} | {c.lds_conflict_cycles} |"
         for c in costs
     ]
     return "\n".join(lines) + "\n"

@@ -40,7 +40,6 @@ class Tuning:
         value_columns: head elements that a lane loads of a token, where values lie token by token, by head size.
         prefetch_elements: keys of the next chunk are loaded early up to this many rows times head size.
         register_elements: queries stay in registers up to this many rows times head size.
-        head_parts: workgroups that share the elements of a head, by head size; each reads all of the keys.
     """
 
     waves: int
@@ -50,12 +49,11 @@ class Tuning:
     value_columns: Mapping[int, int]
     prefetch_elements: int
     register_elements: int
-    head_parts: Mapping[int, int]
 
 
 # 512 registers a lane with waves of 64, 256 with waves of 32, which need twice as many for the same tile.
 TUNING: dict[int, Tuning] = {
-    64: Tuning(4, 8, 16 * 128, 32 * 256, {32: 2, 64: 4, 192: 4}, 16 * 256, 32 * 256, {}),
+    64: Tuning(4, 8, 16 * 128, 32 * 256, {32: 2, 64: 4, 192: 4}, 16 * 256, 32 * 256),
     32: Tuning(
         4,
         4,
@@ -64,7 +62,6 @@ TUNING: dict[int, Tuning] = {
         dict.fromkeys((64, 80, 96, 112, 120, 128, 256), 4) | {32: 2, 192: 2},
         16 * 64,
         16 * 64,
-        {192: 2, 256: 2},
     ),
 }
 _VALUE_COLUMNS = 8
@@ -90,7 +87,7 @@ class Specialisation:
         defines: macros, by name.
         waves: of a workgroup.
         most_waves: of a workgroup where there are few of them; waves or twice as many.
-        row_blocks: workgroups that share the query rows, and the elements, of one key/value head.
+        row_blocks: workgroups that share the query rows of one key/value head.
         tokens_per_chunk: tokens that a wave takes at a time.
         value_vector: tokens that one step of the value token stride covers.
     """
@@ -202,7 +199,6 @@ def decode(spec: AttentionSpec, target: str, actual: Strides | None = None, lett
     tuning = TUNING[wave]
     columns = min(tuning.value_columns.get(spec.head_size, _VALUE_COLUMNS), _VALUE_COLUMNS)
     row_tiles, row_blocks = _rows(spec, tuning)
-    head_parts = tuning.head_parts.get(spec.head_size, 1)
     elements = row_tiles * ROWS * spec.head_size
     most_waves = tuning.most_waves if elements <= tuning.wide_elements else tuning.waves
     prefetch = elements <= tuning.prefetch_elements
@@ -240,7 +236,6 @@ def decode(spec: AttentionSpec, target: str, actual: Strides | None = None, lett
         "KEY_VECTOR": key_vector(spec),
         "VALUE_TOKEN_MAJOR": token_major(spec),
         "VALUE_COLUMNS": columns,
-        "HEAD_PARTS": head_parts,
         "KEY_TOKEN_STRIDE": strides.key_token,
         "KEY_GROUP_STRIDE": strides.key_group,
         "VALUE_TOKEN_STRIDE": strides.value_token,
@@ -259,7 +254,7 @@ def decode(spec: AttentionSpec, target: str, actual: Strides | None = None, lett
         _macros(defines),
         waves=tuning.waves,
         most_waves=most_waves,
-        row_blocks=row_blocks * head_parts,
+        row_blocks=row_blocks,
         tokens_per_chunk=wave // ROWS * tokens,
     )
 

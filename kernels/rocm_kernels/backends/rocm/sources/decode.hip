@@ -53,11 +53,7 @@ using KeyWords = typename Words<kKeyLoadBytes>::Type;
 
 // V by tokens: a lane loads kColumns head elements of each of its tokens. V by vectors: kTokens tokens of one element.
 constexpr int kColumns = kValueTokenMajor ? VALUE_COLUMNS : 1;
-// Of a head too long for the registers a workgroup has the results of one part only, and reads keys for that.
-constexpr int kParts = HEAD_PARTS;
-constexpr int kPieces = divide_up(kHead, kRows * kColumns) / kParts;
-static_assert(kParts == 1 || kHead % (kRows * kColumns * kParts) == 0, "parts of a head are whole pieces");
-constexpr int kPartElements = kPieces * kRows * kColumns;
+constexpr int kPieces = divide_up(kHead, kRows * kColumns);
 constexpr int kValueTiles = kPieces * kColumns;
 constexpr bool kValuePartial = kHead % (kRows * kColumns) != 0;
 constexpr int kValueLoads = kValueTokenMajor ? kTokens : 1;
@@ -140,9 +136,8 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
   const int group = lane / kRows;
 
   const int place = __builtin_amdgcn_workgroup_id_x();
-  const int kv_head = place / (ROW_BLOCKS * kParts);
-  const int first_row = place / kParts % ROW_BLOCKS * kAllRows;
-  const int first_element = place % kParts * kPartElements;
+  const int kv_head = place / ROW_BLOCKS;
+  const int first_row = place % ROW_BLOCKS * kAllRows;
   const int split = __builtin_amdgcn_workgroup_id_y();
   const int64 sequence = __builtin_amdgcn_workgroup_id_z();
   const int heads = kv_heads * gqa;
@@ -158,9 +153,6 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
   const int longer = chunks - share * splits;  // so many parts have one chunk more
   const int begin = first_chunk + share * split + minimum(split, longer);
   const int end = begin + share + (split < longer ? 1 : 0);
-  // Chunks of which every token is seen.
-  const int whole_begin = divide_up(first_token, kChunk);
-  const int whole_end = length / kChunk;
 
   float score_factor = score_scale;
   if constexpr (kScaled && !kKeyScalePerToken) score_factor *= key_scale ? key_scale[kv_head * key_scale_stride] : 1.0f;
@@ -207,10 +199,10 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
   }
   if constexpr (!kQueryInLds) barrier();
 
-  const int key_token = KEY_TOKEN_STRIDE ? KEY_TOKEN_STRIDE : key_token_stride;
-  const int key_group = KEY_GROUP_STRIDE ? KEY_GROUP_STRIDE : key_group_stride;
-  const int value_token = VALUE_TOKEN_STRIDE ? VALUE_TOKEN_STRIDE : value_token_stride;
-  const int value_dimension = VALUE_DIMENSION_STRIDE ? VALUE_DIMENSION_STRIDE : value_dimension_stride;
+  int key_token = KEY_TOKEN_STRIDE ? KEY_TOKEN_STRIDE : key_token_stride;
+  int key_group = KEY_GROUP_STRIDE ? KEY_GROUP_STRIDE : key_group_stride;
+  int value_token = VALUE_TOKEN_STRIDE ? VALUE_TOKEN_STRIDE : value_token_stride;
+  int value_dimension = VALUE_DIMENSION_STRIDE ? VALUE_DIMENSION_STRIDE : value_dimension_stride;
   // A block holds less than 4 GiB, so one multiplication of 32 bits by 32 finds it.
   const unsigned key_block_bytes = key_block_stride * kItem;
   const unsigned value_block_bytes = value_block_stride * kItem;
@@ -231,6 +223,15 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
       slopes[r] = r * kRows + row < rows ? alibi_slopes[first_head + r * kRows + row] * kLog2E : 0.0f;
     }
   }
+
+  // Where this sequence's results go: found before the loop, through which fewer scalar registers have to be kept then.
+  const int64 first_part = sequence * heads * splits;
+  char* results_of = static_cast<char*>(results_to) + (splits == 1 ? sequence * output_sequence_stride * Query::bytes
+                                                                   : first_part * kHead * Fp32::bytes);
+  float* statistics_of = statistics_to ? statistics_to + (splits == 1 ? first_part : first_part * 2) : nullptr;
+  float output_factor = kScaled && !kValueScalePerToken && value_scale ? value_scale[kv_head * value_scale_stride] : 1.0f;
+  asm volatile("" : "+s"(results_of), "+s"(statistics_of));
+  if constexpr (kScaled && !kValueScalePerToken) asm volatile("" : "+s"(output_factor));
 
   float maximum_of[kRowTiles];
   float sum_of[kRowTiles];
@@ -326,7 +327,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
         for (int i = 0; i < kUnits; ++i) slots[i] = (chunk * kChunk + i * kUnit) % kBlock / kTokens;
         token += choose<kUnits>(slots, kUnits == 1 ? 0 : value_lane_token / kUnit) * value_token * kItem;
       }
-      const int64 step = static_cast<int64>(first_element + kRows * kColumns * piece) *
+      const int64 step = static_cast<int64>(kRows * kColumns * piece) *
                          (kValueTokenMajor ? 1 : value_dimension) * kItem;
       const void* from = at_bytes<char>(values, token + (kGather ? 0 : step_token * value_token * kItem) + step);
       ValueWords& words = value_words[kPrefetch ? piece : 0][load];
@@ -357,7 +358,11 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
   }
   for (; chunk < end; chunk += waves) {
     const int chunk_token = chunk * kChunk;
-    const bool masked = chunk < whole_begin || chunk >= whole_end;
+    const bool masked = chunk_token < first_token || chunk_token + kChunk > length;  // not every token is seen
+    if constexpr (!KEY_GROUP_STRIDE) {
+      // Where no stride is known, their multiples are computed anew for each chunk: kept, they would fill scalar registers.
+      asm volatile("" : "+s"(key_token), "+s"(key_group), "+s"(value_token), "+s"(value_dimension));
+    }
 
     if constexpr (kPrefetch) {
 #pragma unroll
@@ -552,6 +557,11 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
             result = multiply<Query>(left, weights[r][fragment], result);
           }
         }
+        if constexpr (!kPrefetch && kWave == 32) {
+          // Done here: put off behind the branches of later pieces, products would keep the operands of all pieces alive.
+#pragma unroll
+          for (int r = 0; r < kRowTiles; ++r) asm volatile("" : "+v"(results[r][piece * kColumns + column]));
+        }
       }
     }
   }
@@ -576,7 +586,6 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
     }
   }
   barrier();
-  const float output_factor = kScaled && !kValueScalePerToken && value_scale ? value_scale[kv_head * value_scale_stride] : 1.0f;
   constexpr int kStores = kPassWidth / 4;  // threads that write a row
   const int rows_at_once = threads / kStores;
   static_assert(kWave % kStores == 0, "a pass is a power of two wide");
@@ -627,7 +636,7 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
       for (int out_row = thread / kStores; out_row < minimum(rows - r * kRows, kRows); out_row += rows_at_once) {
         const int column = thread % kStores * 4;
         const int tile = pass * kPassTiles + column / (kPassColumns * kRows) * kPassColumns;
-        const int element = first_element + head_element(tile, column % (kPassColumns * kRows) / kPassColumns);
+        const int element = head_element(tile, column % (kPassColumns * kRows) / kPassColumns);
         if (element >= kHead) break;
         float top = -kInfinity;
         over_waves([&](int w) { top = __builtin_fmaxf(top, maxima[w][r * kRows + out_row]); });
@@ -645,15 +654,15 @@ extern "C" __global__ __attribute__((amdgpu_flat_work_group_size(kWaves* kWave, 
         const bool first_of_row = element == 0;
         if (splits == 1) {
           finish<Query>(sum * output_factor, top, total, length, sinks ? sinks + head : nullptr,
-                        statistics_to && first_of_row ? statistics_to + sequence * heads + head : nullptr, results_to,
-                        sequence * output_sequence_stride + head * output_head_stride, element);
+                        statistics_of && first_of_row ? statistics_of + head : nullptr, results_of,
+                        head * output_head_stride, element);
         } else {
-          const int64 part = (sequence * heads + head) * splits + split;
+          const int64 part = static_cast<int64>(head) * splits + split;
           if (first_of_row) {
-            statistics_to[part * 2] = top;
-            statistics_to[part * 2 + 1] = total;
+            statistics_of[part * 2] = top;
+            statistics_of[part * 2 + 1] = total;
           }
-          store_four<Fp32>(results_to, part * kHead, element, sum * output_factor);
+          store_four<Fp32>(results_of, part * kHead, element, sum * output_factor);
         }
       }
       if (pass + 1 < kPasses || r + 1 < kRowTiles) barrier();
