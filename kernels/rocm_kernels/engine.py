@@ -159,6 +159,9 @@ class PagedAttention:
         blocksparse_vert_stride: int = 0,
         blocksparse_block_size: int = 64,
         blocksparse_head_sliding_step: int = 0,
+        *,
+        min_seq_len: int = 0,
+        finite_cache: bool = False,
     ) -> torch.Tensor:
         """Attend from one query token a sequence.
 
@@ -174,6 +177,8 @@ class PagedAttention:
             alibi_slopes: fp32 [heads] or None.
             tp_rank, blocksparse_local_blocks, blocksparse_block_size, blocksparse_head_sliding_step: taken for vLLM's sake;
                 they only matter to block-sparse attention, which is refused.
+            min_seq_len, finite_cache: promises that vLLM's own method does not have: no sequence that is not empty is shorter;
+                every slot of the cache and its scale holds finite numbers. AITER's kernels need them, see docs/aiter.md.
 
         Returns:
             [sequences, heads, head_size] in the query's type.
@@ -200,6 +205,8 @@ class PagedAttention:
             value_scale=_scale(v_scale, key_cache),
             alibi_slopes=alibi_slopes,
             max_context_length=max_seq_len,
+            min_context_length=min_seq_len,
+            finite_cache=finite_cache,
         )
 
     @classmethod

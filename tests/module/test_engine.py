@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 import torch
 from tests.fakes.install import RIGHT_EVERYWHERE, fake_aiter, survey_says
+from tests.module.test_aiter_emulated import BORDERS
 
 from rocm_kernels import devices, dispatcher, engine, flags, recorder
 from rocm_kernels.engine import AiterPagedAttention, PagedAttention
@@ -222,6 +223,36 @@ def test_aiter_serves_the_cache_of_its_class_and_not_that_of_the_other() -> None
     assert backends == ["aiter", "torch"]
     # The same bytes in two layouts, read by two backends.
     torch.testing.assert_close(results[0], results[1], rtol=2**-7, atol=2**-7)
+
+
+def test_what_an_engine_promises_lets_aiters_own_kernel_serve_in_the_emulator() -> None:
+    """With nothing promised the bundled kernel answers; the same cache, flags and numbers otherwise."""
+    model = Model()
+    lengths = torch.tensor(LENGTHS, dtype=torch.int32)
+    _, key_cache, value_cache = empty_cache(AiterPagedAttention, torch.uint8)
+    scales = [torch.ones(BLOCKS, KV_HEADS, BLOCK) for _ in range(2)]
+    results, kernels = [], []
+    with (
+        devices.using_device("emulated:gfx942"),
+        flags.overriding_flags(VLLM_ROCM_USE_AITER=True),
+        survey_says(BORDERS),
+        recorder.recording() as record,
+    ):
+        AiterPagedAttention.write_to_paged_cache(
+            model.keys, model.values, key_cache, value_cache, model.slots, "fp8", *scales
+        )
+        for promises in ({}, {"finite_cache": True, "min_seq_len": min(LENGTHS)}):
+            results.append(
+                AiterPagedAttention.forward_decode(
+                    model.query, key_cache, value_cache, model.tables, lengths, max(LENGTHS), "fp8", KV_HEADS, None,
+                    None, *scales, **promises,
+                )
+            )  # fmt: skip
+            kernels.append(record.calls[-1].kernels)
+    assert [call.backend for call in record.calls[-2:]] == ["rocm", "aiter"]
+    assert kernels[1][0].startswith("_ZN5aiter")
+    # AITER's kernel turns the query and the probabilities to 8 bits: steps of 2^-4 of a value.
+    assert (results[1].double() - results[0].double()).norm() / results[0].double().norm() < 2.0**-4
 
 
 def test_the_class_is_chosen_by_the_flags() -> None:
