@@ -45,7 +45,7 @@ LIST = Path("tests") / "mutants" / "mutants.toml"
 TABLE = Path("docs") / "mutants.md"
 STATE = Path("reports") / "mutants" / "results.jsonl"
 COPIED = (
-    *("kernels/rocm_kernels", "ci/rocm_ci", "ci/matrix.toml", "emulator/gfx_emulator", "pyproject.toml"),
+    *("kernels/rocm_kernels", "ci/rocm_ci", "ci/matrix.toml", "ci/matrix", "emulator/gfx_emulator", "pyproject.toml"),
     *("tests/conftest.py", "tests/module/conftest.py", "tests/module/test_matrix.py"),
 )
 # A cell is caught by what the cell itself shows; a run that broke down as a whole proves nothing.
