@@ -371,7 +371,9 @@ def test_bad_input_is_refused_by_name(tmp_path: Path, capsys: pytest.CaptureFixt
         assert words in capsys.readouterr().err
 
 
-def test_another_folder_can_be_surveyed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_folder_can_be_surveyed_and_again_gives_the_same_bytes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The code objects of another AITER: here a copy of one file with its row of the table."""
     folder = tmp_path / "hsa" / TARGET / "pa"
     folder.mkdir(parents=True)
@@ -379,18 +381,15 @@ def test_another_folder_can_be_surveyed(tmp_path: Path, capsys: pytest.CaptureFi
     shutil.copy(entry.path, folder)
     table = next(iter((listing().folder / "pa").glob("*.csv"))).read_text().splitlines()
     (folder / "pa_asm.csv").write_text("\n".join([table[0], *(row for row in table if Path(entry.name).name in row)]))
-    arguments = [
-        "--hsa",
-        str(tmp_path / "hsa"),
-        "--label",
-        "copy",
-        "--output",
-        str(tmp_path / "out"),
-        "--quick",
-        "-n",
-        "1",
-    ]
-    assert main(["aiter", "survey", *arguments, "--work", str(tmp_path / "work"), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["output"] == str(tmp_path / "out" / "copy")
-    loaded = surveyed.load(tmp_path / "out" / "copy" / f"{TARGET}.toml")
+    for work in ("first", "second"):  # surveyed twice, from nothing
+        out = tmp_path / work
+        options = ["--hsa", str(tmp_path / "hsa"), "--label", "copy", "--output", str(out), "--quick", "-n", "1"]
+        assert main(["aiter", "survey", *options, "--work", str(tmp_path / f"work_{work}"), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["output"] == str(out / "copy")
+    loaded = surveyed.load(tmp_path / "first" / "copy" / f"{TARGET}.toml")
     assert [found.sha256 for found in loaded] == [entry.sha256]
+    first, second = tmp_path / "first", tmp_path / "second"
+    files = sorted(path.relative_to(first) for path in first.rglob("*") if path.is_file())
+    assert len(files) > 3
+    assert files == sorted(path.relative_to(second) for path in second.rglob("*") if path.is_file())
+    assert all((first / path).read_bytes() == (second / path).read_bytes() for path in files)
