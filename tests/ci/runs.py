@@ -6,9 +6,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from rocm_ci import folders
+from rocm_ci.errors import RocmCiError
 
 ROOT = Path(__file__).parents[2]
 HEADER = """
@@ -76,3 +80,15 @@ def rocm_ci_run(folder: Path, matrix: str, *options: str, fault: str | None = No
     latest = folder / "reports" / "latest" / "results.json"
     document = json.loads(latest.read_text(encoding="utf-8")) if latest.exists() else None
     return Run(done.returncode, output, document)
+
+
+def free(folder: Path, seconds: float) -> bool:
+    """Whether every process that could write to a run's folder ends within a time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        try:
+            with folders.only_writer(folder):
+                return True
+        except RocmCiError:
+            time.sleep(0.05)
+    return False

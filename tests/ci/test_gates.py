@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -12,8 +11,9 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.ci.runs import HEADER, ONE_CELL, ROOT, command, environment, rocm_ci_run
+from tests.ci.runs import HEADER, ONE_CELL, ROOT, command, environment, free, rocm_ci_run
 
+from rocm_ci import supervisor
 from rocm_ci.verdicts import KINDS
 
 TRITON_CELL = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["triton"]\n'
@@ -198,13 +198,9 @@ def test_a_killed_run_is_resumed_without_repeating_finished_cells(tmp_path: Path
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline and (not events.exists() or events.read_text().count('"finished"') < 1):
         time.sleep(0.1)
-    children = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(started.pid)], capture_output=True, text=True, check=True
-    )
-    started.kill()
+    started.kill()  # nothing else is ended by this test: what it had started ends by itself
     started.wait()
-    for child in children.stdout.split():
-        os.killpg(int(child), signal.SIGKILL)
+    assert free(events.parent.resolve(), 30.0)
     finished = {event["result"]["id"] for event in read(events) if event["event"] == "finished"}
     assert 1 <= len(finished) < 3
     resumed = rocm_ci_run(tmp_path, matrix.read_text(), "--resume")
@@ -220,7 +216,8 @@ def test_a_killed_run_is_resumed_without_repeating_finished_cells(tmp_path: Path
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_an_ended_run_leaves_no_process_and_no_second_run_writes_to_its_folder(tmp_path: Path, number: int) -> None:
     matrix = tmp_path / "matrix.toml"
-    matrix.write_text(ONE_CELL + "axes.lengths = [[1], [2], [3], [4], [5], [6]]\n")
+    lengths = ", ".join(f"[{length}]" for length in range(1, 100))  # it would take minutes
+    matrix.write_text(f"{ONE_CELL}axes.lengths = [{lengths}]\n")
     reports = tmp_path / "reports"
     started = subprocess.Popen(
         command(matrix, reports),
@@ -239,14 +236,13 @@ def test_an_ended_run_leaves_no_process_and_no_second_run_writes_to_its_folder(t
     second = rocm_ci_run(tmp_path, matrix.read_text(), "--resume")
     assert second.code == KINDS["infrastructure"].exit_code, second.output
     assert "is still being written by another run" in second.output
-    listed = ["ps", "-o", "pid=", "--ppid", str(started.pid)]
-    (group,) = subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split()
+    processes = supervisor.descendants(started.pid)
+    assert len(processes) >= 2  # the supervisor and pytest
     started.send_signal(number)
     _, complaint = started.communicate(timeout=60)
     assert started.returncode == 130
     assert complaint == "rocm-ci: interrupted; `rocm-ci run --resume` goes on from here\n"
-    with pytest.raises(ProcessLookupError):
-        os.killpg(int(group), 0)
+    assert not [process for process in processes if process in supervisor.parents()]
 
 
 def test_places_that_cannot_be_written_are_told_before_any_cell_runs(tmp_path: Path) -> None:

@@ -13,11 +13,10 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.ci.runs import ROOT
+from tests.ci.runs import ROOT, free
 
 from rocm_ci import folders, results, runner, supervisor
 from rocm_ci.attention_cell import AttentionCell
-from rocm_ci.errors import RocmCiError
 from rocm_ci.machine import this_machine
 from rocm_ci.plan import Plan, PlannedCell
 from rocm_ci.runner import Job
@@ -72,18 +71,6 @@ def start(job: Job, work: Plan) -> int:
         finally:
             os._exit(3)
     return process
-
-
-def free(folder: Path, seconds: float) -> bool:
-    """Whether every process that could write to a run's folder ends within a time."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        try:
-            with folders.only_writer(folder):
-                return True
-        except RocmCiError:
-            time.sleep(0.05)
-    return False
 
 
 def test_killed_at_any_moment_a_run_loses_no_finished_cell(tmp_path: Path) -> None:
