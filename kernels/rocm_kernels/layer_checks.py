@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from rocm_kernels import validation
-from rocm_kernels.devices import Device
+from rocm_kernels import devices, validation
 from rocm_kernels.dtypes import DATA_TYPES, DataType, data_type, data_type_of
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.targets import TARGETS
@@ -30,12 +29,19 @@ def output_type(dtype: str | torch.dtype | None, like: DataType) -> DataType:
     return found
 
 
-def stored_type(dtype: str | torch.dtype, device: Device) -> DataType:
-    """8-bit type to quantise to; ``fp8`` is the format of the device's target (the OCP one on ``cuda`` and ``cpu``)."""
+@torch.compiler.assume_constant_result  # type: ignore[untyped-decorator]
+def _own_fp8(place: str) -> str | None:
+    """The fp8 format of a device by PyTorch's name for it; a constant for a tracer, to which its way there is closed."""
+    device = devices.describe(torch.empty(0, device=place))
+    return TARGETS[device.target].fp8_dtype if device.target in TARGETS else "fp8_e4m3fn"
+
+
+def stored_type(dtype: str | torch.dtype, like: torch.Tensor) -> DataType:
+    """8-bit type to quantise to; ``fp8`` is the format of the target of ``like``'s device (OCP's on ``cuda`` and ``cpu``)."""
     if dtype == "fp8":
-        native = TARGETS[device.target].fp8_dtype if device.target in TARGETS else "fp8_e4m3fn"
+        native = _own_fp8(str(like.device))
         if native is None:
-            raise InvalidArgumentError("dtype", "'fp8'", f"int8: {device.target} has no fp8 format of its own")
+            raise InvalidArgumentError("dtype", "'fp8'", f"int8: the target of {like.device} has no fp8 of its own")
         return DATA_TYPES[native]
     found = data_type(dtype)
     if not found.quantised:

@@ -93,7 +93,9 @@ def quantised(values: Array, error: Array, dtype: str, group: int) -> Stored:
     reach = error / by_element + np.abs(quotient) * (of_scale + 4 * FP32)
     decoded = formats.decode(formats.encode(quotient, dtype), dtype)
     step = 2 * formats.half_step(np.minimum(np.abs(quotient) + reach, largest), dtype)
-    to_middle = np.maximum(step / 4 - np.abs(np.clip(quotient, -largest, largest) - decoded), 0.0)
+    to_middle = np.maximum(
+        formats.half_step(quotient, dtype) - np.abs(np.clip(quotient, -largest, largest) - decoded), 0.0
+    )
     steps = np.where(reach >= to_middle, 1 + np.floor((reach - to_middle) / step), 0.0)
     deviation = by_element * (steps * step + np.abs(decoded) * of_scale)
     return Stored(decoded * by_element, deviation, scales)

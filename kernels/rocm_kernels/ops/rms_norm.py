@@ -125,7 +125,7 @@ def rms_norm_quantised(
     """
     validation.check_given(x=x)
     float_type = layer_checks.float_type("x", x)
-    stored = layer_checks.stored_type(dtype, devices.describe(x, "x"))
+    stored = layer_checks.stored_type(dtype, x)
     output = layer_checks.result("out", out, tuple(x.shape), stored, x)
     added = None
     if residual is not None:
@@ -166,7 +166,7 @@ def quantise(
     layer_checks.float_type("x", x)
     if granularity not in GRANULARITIES or (granularity == "per_tensor" and scale is None):
         raise InvalidArgumentError("granularity", repr(granularity), "per_token or per_block, or a scale")
-    stored = layer_checks.stored_type(dtype, devices.describe(x, "x"))
+    stored = layer_checks.stored_type(dtype, x)
     output = layer_checks.result("out", out, tuple(x.shape), stored, x)
     blocks = (-(-x.shape[-1] // BLOCK),) if granularity == "per_block" and x.ndim else ()
     scales = _scales(x, scale, scale_out, (*x.shape[:-1], *blocks))

@@ -25,9 +25,10 @@ def row_kernel(hidden: int) -> str:
     return "rms_norm_rows" if hidden <= LONGEST_ROW else "rms_norm_long"
 
 
-def warps_for(elements: int) -> int:
-    """Warps (waves) of a program: 64 elements a lane (measured on an NVIDIA H200), 32 where waves have 64 lanes; 1 to 16."""
-    return min(max(power_of_two_above(elements // 2048), 1), 16)
+def warps_for(elements: int, target: str) -> int:
+    """Warps (waves) of a program, 1 to 16: 64 elements a lane (measured on an NVIDIA H200), 32 on AMD's targets."""
+    each = 1024 if target.startswith("gfx1") else 2048
+    return min(max(power_of_two_above(elements // each), 1), 16)
 
 
 def converts(dtype: str, target: str) -> bool:
@@ -62,7 +63,9 @@ def rows_launch(
     }
     kernel = getattr(kernels("rms_norm", interpreted=where.interpreted), name)
     numbers = (rows, hidden, *strides, float(eps))
-    return where.launch(kernel, (-(-rows // count), 1), numbers, constants, where.options(warps_for(count * block), 1))
+    return where.launch(
+        kernel, (-(-rows // count), 1), numbers, constants, where.options(warps_for(count * block, where.target), 1)
+    )
 
 
 def rms_norm(arguments: RmsNormArguments, *, interpreted: bool = False) -> None:
