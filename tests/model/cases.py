@@ -3,14 +3,15 @@ them: the reference for everything that the engine does."""
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import torch
 import transformers as hf
+from transformers.initialization import no_init_weights
 
 VOCABULARY = 320
 # Tied random embeddings make a model repeat its last token.
@@ -145,9 +146,9 @@ class Truth:
 
 def build(case: Case, weights: dict[str, torch.Tensor] | None, dtype: torch.dtype = torch.float32) -> Any:
     """A model of transformers with its own attention; without weights they are whatever transformers starts with."""
-    model = hf.AutoModelForCausalLM.from_config(
-        copy.deepcopy(case.config()), attn_implementation=case.reference, dtype=dtype
-    )
+    # What is overwritten need not be drawn first.
+    with nullcontext() if weights is None else no_init_weights():
+        model = hf.AutoModelForCausalLM.from_config(case.config(), attn_implementation=case.reference, dtype=dtype)
     if weights is not None:
         model.load_state_dict(weights)
     # A cast of the whole model would round the frequencies of its rotation too.

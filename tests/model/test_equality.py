@@ -10,7 +10,7 @@ from tests.model.cases import CASES, Truth, truth
 
 from rocm_kernels.integrations.transformers import Completion, Engine, SamplingOptions
 
-# How requests are run; 8 pages hold the longest request of any case and little else.
+# How requests are run; 6 pages hold the longest request and little else.
 MODES: dict[str, dict[str, Any]] = {
     "whole": {"blocks": 48},
     "chunked": {"blocks": 48, "chunk": 7},
@@ -39,14 +39,19 @@ def check_equal(reference: Truth, completions: list[Completion]) -> None:
             assert abs(score.logprob - float(scores[row, token])) <= 2 * reference.noise
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("name", CASES)
+# The shapes of large models stand for kernels' limits, not for schedules.
+SHAPES = {"falcon_7b_shape", "llama_70b_shape"}
+
+
+@pytest.mark.parametrize(
+    ("name", "mode"),
+    [(name, mode) for name in CASES for mode in MODES if name not in SHAPES or mode in ("whole", "chunked")],
+)
 def test_tokens_are_those_of_transformers(name: str, mode: str) -> None:
     reference = truth(name)
     completions = run(reference, **MODES[mode])
     check_equal(reference, completions)
-    small = len(reference.prompts) == 3  # of the large shapes all prompts fit
-    assert (sum(completion.preemptions for completion in completions) > 0) is (mode == "preempted" and not small)
+    assert (sum(completion.preemptions for completion in completions) > 0) is (mode == "preempted")
 
 
 @pytest.mark.parametrize("name", CASES)
