@@ -101,6 +101,7 @@ bench-emulator: $(STAMP) ## Measure the emulator's speed on this machine
 bench-gpu: $(STAMP) ## Measure the Triton kernels and their peers on this machine's GPU, then run its cells on it
 	@mkdir -p reports
 	@status=0; $(BIN)/python -m rocm_kernels.benchmarks.gpu --json reports/gpu.json || status=$$?; \
+	  $(BIN)/python -m rocm_kernels.benchmarks.gpu_ops --json reports/gpu_ops.json || status=$$?; \
 	  $(BIN)/rocm-ci run --device cuda || status=$$?; exit $$status
 
 fuzz: $(STAMP) ## Feed damaged code objects and launches to the emulator for a minute; goes on where it stopped

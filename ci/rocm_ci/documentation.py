@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from rocm_ci import layer_documentation
 from rocm_ci.commands.common import MATRIX, find_root
 from rocm_ci.commands.run import exit_code_table
 from rocm_ci.errors import RocmCiError
@@ -92,6 +93,7 @@ def generated(root: Path) -> dict[Path, dict[str, str]]:
     return {
         root / "README.md": {"backends": backends()},
         root / "docs" / "matrix.md": {"families": families(root)},
+        root / "docs" / "ops.md": {"implementations": layer_documentation.implementations()},
         root / "docs" / "aiter_survey.md": {"survey": page.text()},
         root / "docs" / "red_build.md": {"exit codes": f"```\n{exit_code_table()}\n```"},
     }

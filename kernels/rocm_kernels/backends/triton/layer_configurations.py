@@ -60,19 +60,20 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
     ("sm_90", "moe", 2): (
         ProductConfiguration(8, 16, 64, 128, 4, 3, 1, "measured", _H200),
         ProductConfiguration(24, 32, 64, 128, 4, 3, 1, "measured", _H200),
-        ProductConfiguration(64, 64, 128, 64, 4, 4, 1, "measured", _H200),
-        ProductConfiguration(ANY, 128, 128, 64, 8, 3, 1, "measured", _H200, down_block_n=256),
+        ProductConfiguration(64, 64, 128, 64, 4, 4, 1, "chosen", "between the two measured ones"),
+        ProductConfiguration(ANY, 128, 128, 64, 8, 3, 1, "measured", _H200),
     ),
     ("sm_90", "moe", 1): (
-        ProductConfiguration(16, 16, 64, 256, 4, 3, 1, "measured", _H200),
-        ProductConfiguration(32, 32, 64, 256, 4, 3, 1, "measured", _H200),
-        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200, down_block_n=256),
+        ProductConfiguration(8, 16, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(16, 16, 64, 128, 4, 3, 1, "chosen", "as for block scales"),
+        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "chosen", "between the two measured ones"),
+        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200),
     ),
     # Two scaled sums beside the products' own leave registers for smaller tiles only.
     ("sm_90", "moe_blocks", 1): (
         ProductConfiguration(8, 16, 64, 128, 4, 5, 1, "measured", _H200),
         ProductConfiguration(16, 16, 64, 128, 4, 3, 1, "measured", _H200),
-        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "chosen", "between the two measured ones"),
         ProductConfiguration(ANY, 64, 64, 128, 4, 3, 1, "measured", _H200),
     ),
     ("other", "linear", 4): (ProductConfiguration(ANY, 32, 32, 32, 4, 1, 8, "compiled", _FIRST),),
