@@ -81,7 +81,8 @@ class HopperPrefillConfiguration:
 
 # Keys: (target, bytes of a stored element, kind of work). A target that is not listed takes ``other``; kinds of work that are
 # not listed take ``short``. ``wide``: more than 32 query heads share a KV head; ``long``: at least LONG tokens for each of two
-# programs a processor; ``batch``: few programs (PARTED) for each of many (sequence, KV head) pairs; ``short``: the rest.
+# programs a processor; ``batch``: few programs (PARTED) for each of many (sequence, KV head) pairs; ``large``: heads above 128
+# elements, on targets that have an entry for them; ``short``: the rest.
 LONG = 4096
 WIDE = 32
 PARTED = (2, 8)
@@ -116,17 +117,39 @@ DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
         32, 8, 2, 2, 32, "compiled", "249 registers, no spills", lazy_sum=False
     ),
     ("gfx1201", 2, "short"): DecodeConfiguration(32, 4, 2, 2, 64, "compiled", _FIRST),
+    ("gfx1100", 2, "large"): DecodeConfiguration(
+        32, 16, 1, 2, 32, "compiled", "219 registers, no spills; with 8 warps 48", lazy_sum=False
+    ),
+    ("gfx1100", 1, "large"): DecodeConfiguration(
+        32, 16, 1, 2, 32, "compiled", "spills 42 registers; with 8 warps 47", lazy_sum=False
+    ),
+    ("gfx1201", 2, "large"): DecodeConfiguration(
+        32, 4, 1, 2, 64, "compiled", "190 registers, no spills; in two stages 5"
+    ),
+    ("gfx950", 1, "large"): DecodeConfiguration(64, 4, 1, 2, 64, "compiled", "210 registers; in two stages 17 spill"),
     ("other", 4, "short"): DecodeConfiguration(16, 4, 2, 2, 32, "compiled", _FIRST),
     ("other", 2, "short"): DecodeConfiguration(32, 4, 2, 2, 64, "compiled", _FIRST),
     ("other", 1, "short"): DecodeConfiguration(64, 4, 2, 2, 64, "compiled", _FIRST),
 }
-PREFILL: dict[tuple[str, int], PrefillConfiguration] = {
-    ("sm_90", 2): PrefillConfiguration(
+# Keys: (target, bytes of a stored element, kind of head). ``padded``: not a power of two; ``large``: above 128; ``plain``: the
+# rest, and the kinds that are not listed.
+PREFILL: dict[tuple[str, int, str], PrefillConfiguration] = {
+    ("sm_90", 2, "plain"): PrefillConfiguration(
         128, 128, 8, 5, "measured", "NVIDIA H200: the fastest of 40 on one prompt of 8,192"
     ),
-    ("interpreter", 2): PrefillConfiguration(16, 16, 1, 1, "chosen", "small tiles, so that short tests have several"),
-    ("gfx1100", 2): PrefillConfiguration(32, 32, 8, 1, "compiled", "no spills; 64 rows spill 16 registers"),
-    ("other", 2): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
+    ("interpreter", 2, "plain"): PrefillConfiguration(
+        16, 16, 1, 1, "chosen", "small tiles, so that short tests have several"
+    ),
+    ("gfx90a", 2, "padded"): PrefillConfiguration(64, 32, 8, 1, "compiled", "180 registers; with 4 warps 2 spill"),
+    ("gfx90a", 1, "plain"): PrefillConfiguration(
+        32, 32, 4, 1, "compiled", "no spills; 64 rows spill 24 to 28 registers"
+    ),
+    ("gfx1100", 2, "plain"): PrefillConfiguration(32, 32, 8, 1, "compiled", "no spills; 64 rows spill 16 registers"),
+    ("gfx1100", 2, "padded"): PrefillConfiguration(32, 16, 8, 1, "compiled", "250 registers; tiles of 32 spill 3"),
+    ("gfx1201", 1, "plain"): PrefillConfiguration(
+        32, 32, 8, 1, "compiled", "no spills; 64 rows spill 12 to 88, 4 warps 6 to 15"
+    ),
+    ("other", 2, "plain"): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
 }
 
 HOPPER_PREFILL = HopperPrefillConfiguration(
@@ -135,7 +158,7 @@ HOPPER_PREFILL = HopperPrefillConfiguration(
 
 
 def decode_configuration(
-    target: str, itemsize: int, gqa: int = 1, tokens: int = 0, pairs: float = 0.0
+    target: str, itemsize: int, gqa: int = 1, tokens: int = 0, pairs: float = 0.0, head_size: int = 128
 ) -> DecodeConfiguration:
     """Look the configuration of a target (``sm_90``, ``gfx942``, ``interpreter``) up.
 
@@ -145,10 +168,12 @@ def decode_configuration(
         gqa: query heads a KV head.
         tokens: tokens for each of two programs a processor, if all contexts are as long as they may be.
         pairs: (sequence, KV head) pairs for each of two programs a processor.
+        head_size: elements of a head.
     """
     parted = pairs > 0 and PARTED[0] <= 1 / pairs <= PARTED[1]
     kind = "wide" if gqa > WIDE else "long" if tokens >= LONG else "batch" if parted else "short"
     for key in (
+        *([(target, itemsize, "large")] if head_size > 128 else []),
         (target, itemsize, kind),
         (target, itemsize, "short"),
         (target, 2, "short"),
@@ -160,9 +185,16 @@ def decode_configuration(
     return DECODE["other", 2, "short"]
 
 
-def prefill_configuration(target: str, itemsize: int) -> PrefillConfiguration:
+def prefill_configuration(target: str, itemsize: int, head_size: int = 128) -> PrefillConfiguration:
     """Look the prefill configuration up."""
-    for key in ((target, itemsize), (target, 2), ("other", itemsize)):
+    kind = "large" if head_size > 128 else "padded" if head_size & (head_size - 1) else "plain"
+    for key in (
+        (target, itemsize, kind),
+        (target, itemsize, "plain"),
+        (target, 2, kind),
+        (target, 2, "plain"),
+        ("other", itemsize, "plain"),
+    ):
         if key in PREFILL:
             return PREFILL[key]
-    return PREFILL["other", 2]
+    return PREFILL["other", 2, "plain"]

@@ -63,7 +63,7 @@ def chosen_configuration(arguments: DecodeArguments, target: str, processors: in
     spec = arguments.spec
     pairs = arguments.query.shape[0] * spec.kv_heads / (2 * processors)
     tokens = int(pairs * power_of_two_above(arguments.max_context_length))
-    return decode_configuration(target, arguments.cache.key.element_size(), spec.gqa, tokens, pairs)
+    return decode_configuration(target, arguments.cache.key.element_size(), spec.gqa, tokens, pairs, spec.head_size)
 
 
 def decode_shape(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +15,10 @@ from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
 from rocm_kernels.arguments import CacheWriteArguments, DecodeArguments, PrefillArguments
-from rocm_kernels.backends.triton import decode, prefill, reshape_and_cache
+from rocm_kernels.backends.triton import decode, prefill, prefill_hopper, reshape_and_cache
 from rocm_kernels.backends.triton.configurations import prefill_configuration
 from rocm_kernels.backends.triton.launching import Launch
+from rocm_kernels.backends.triton.prefill_choice import HOPPER_TARGET, serves
 from rocm_kernels.backends.triton.problem import bytes_view
 from rocm_kernels.targets import TARGETS
 
@@ -90,14 +93,20 @@ def compile_kernel(
                 attributes[(index,)] = [["tt.divisibility", 16]]
         else:
             signature[name] = "fp32"
-    source = ASTSource(fn=kernel, signature=signature, constexprs=compiled_in, attrs=attributes)
+    source_type = ASTSource
+    if kernel.is_gluon():
+        from triton.experimental.gluon._runtime import GluonASTSource
+
+        source_type = GluonASTSource
+    source = source_type(fn=kernel, signature=signature, constexprs=compiled_in, attrs=attributes)
     return triton.compile(source, target=gpu_target(target), options=dict(options))
 
 
 def resources(compiled: Any, target: str, kernel: str) -> Resources:
     """Read what a compiled kernel takes from its metadata and, for AMD targets, its assembly."""
     if target.startswith("sm_"):
-        return Resources(kernel, target, None, 0, compiled.metadata.shared, compiled.asm["ptx"])
+        registers, stack = _nvidia_usage(compiled.asm["cubin"])
+        return Resources(kernel, target, registers, stack, compiled.metadata.shared, compiled.asm["ptx"])
     text = compiled.asm["amdgcn"]
     vector = _number(text, r"\.vgpr_count:\s*(\d+)")
     spilled = (_number(text, r"\.vgpr_spill_count:\s*(\d+)") or 0) + (
@@ -105,6 +114,20 @@ def resources(compiled: Any, target: str, kernel: str) -> Resources:
     )
 
     return Resources(kernel, target, vector, spilled, compiled.metadata.shared, text)
+
+
+def _nvidia_usage(cubin: bytes) -> tuple[int | None, int]:
+    """Registers a thread and bytes of its stack (where spills go), as the cuobjdump that comes with Triton reads them."""
+    with tempfile.NamedTemporaryFile(suffix=".cubin") as file:
+        file.write(cubin)
+        file.flush()
+        shown = subprocess.run(
+            [triton.knobs.nvidia.cuobjdump.path, "-res-usage", file.name], capture_output=True, text=True, check=True
+        ).stdout
+    stack = _number(shown, r"STACK:(\d+)")
+    if stack is None:
+        raise ValueError(f"cuobjdump shows no stack: {shown!r}")
+    return _number(shown, r"REG:(\d+)"), stack
 
 
 def _number(text: str, pattern: str) -> int | None:
@@ -132,9 +155,12 @@ def request_resources(
         launches = decode.decode_launches(arguments, configuration, shape, interpreted=False)
         works = list(zip(launches, decode.Route(arguments, shape, launches).tensors(arguments, 0, False), strict=False))
     elif isinstance(arguments, PrefillArguments):
-        prefill_table = prefill_configuration(target, arguments.cache.key.element_size())
-        launch = prefill.prefill_launch(arguments, prefill_table, target, interpreted=False)
-        works = [(launch, prefill.tensors(arguments))]
+        if target == HOPPER_TARGET and serves(arguments.spec):
+            works = [(prefill_hopper.hopper_launch(arguments), prefill_hopper.tensors(arguments))]
+        else:
+            prefill_table = prefill_configuration(target, arguments.cache.key.element_size(), arguments.spec.head_size)
+            launch = prefill.prefill_launch(arguments, prefill_table, target, interpreted=False)
+            works = [(launch, prefill.tensors(arguments))]
     else:
         works = [(reshape_and_cache.write_launch(arguments, interpreted=False), reshape_and_cache.tensors(arguments))]
     found = []

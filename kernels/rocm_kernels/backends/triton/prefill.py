@@ -94,7 +94,9 @@ class PrefillPlan:
         device = arguments.query.device
         emulated = emulated_target(arguments.spec.device)
         target = target_of(device, interpreted, emulated)
-        found = configuration or prefill_configuration(target, arguments.cache.key.element_size())
+        found = configuration or prefill_configuration(
+            target, arguments.cache.key.element_size(), arguments.spec.head_size
+        )
         self._index = device.index or 0
         self._at_once = interpreted or emulated is not None
         # A configuration given is one of the portable kernel.
