@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -10,10 +13,12 @@ from tests.model.cases import truth
 from tests.model.lm_eval_runs import TINY, TINY_TASKS, evaluate, outcomes, scores
 
 from rocm_kernels import overriding_flags, registry
-from rocm_kernels.integrations.paired import compare
+from rocm_kernels.integrations.paired import compare, complaints
 from rocm_kernels.integrations.transformers import Engine, Placement, SamplingOptions, Tally
+from rocm_kernels.support import Reason, Supports
 
 DEVICE = "emulated:gfx942"
+PREFIX = "_ZN5aiter"  # of the symbols of AITER's code objects
 CACHES: dict[str, dict[str, Any]] = {
     "bf16": {"layout": "asm"},
     "fp8": {"layout": "asm", "kv_dtype": "fp8_e4m3fnuz", "scales": "per_token"},
@@ -91,3 +96,44 @@ def test_tokens_stay_those_of_the_cpu() -> None:
         model = Engine(reference.model(torch.float16), blocks=24, placement=placement)
         made.append(model.generate(reference.prompts, SamplingOptions(max_new_tokens=6)))
     assert [entry.tokens for entry in made[0]] == [entry.tokens for entry in made[1]]
+
+
+@dataclass(frozen=True)
+class Trusting:
+    """A table without the rule that only surveyed kernels serve: the test's own items are the survey."""
+
+    table: Supports
+
+    def reasons(self, spec: Any) -> tuple[Reason, ...]:
+        return tuple(reason for reason in self.table.reasons(spec) if reason.code != "not_surveyed")
+
+
+@contextmanager
+def trusting_aiters_asm() -> Iterator[None]:
+    entries = [entry for op in registry.ops() for entry in registry.implementations(op)]
+    asm = {"aiter.paged_attention.asm_8bit", "aiter.paged_attention.asm_16bit"}
+    with registry.only(
+        *(replace(entry, support=Trusting(entry.support)) if entry.name in asm else entry for entry in entries)
+    ):
+        yield
+
+
+@pytest.mark.parametrize("cache", CACHES)
+def test_aiters_asm_code_answers_everything_where_it_is_trusted(cache: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The tiny llama of AITER's shape by AITER's own code objects, whatever the survey has come to; falcon stays refused."""
+    off, _ = run("llama_128", dtype="bf16", **CACHES[cache])
+    with trusting_aiters_asm():
+        on, report = run("llama_128", with_aiter=True, dtype="bf16", **CACHES[cache])
+        _, falcon = run("falcon", with_aiter=True, dtype="bf16", **CACHES[cache])
+    assert {row["implementation"].rpartition(".")[2] for row in decodes(report)} == {
+        "asm_16bit" if cache == "bf16" else "asm_8bit"
+    }
+    for task in TINY_TASKS:
+        pair = compare(outcomes(on, task), outcomes(off, task))
+        with capsys.disabled():
+            print(f"\n{task}, {cache}: AITER's asm - ours {pair}; {report['kernels']}", end="")
+        assert complaints(pair, floor=1.0, kernels=report["kernels"], wanted=PREFIX) == []
+        # The same run without AITER compares nothing, and says so.
+        assert complaints(pair, floor=1.0, kernels=falcon["kernels"], wanted=PREFIX)
+    launched = sum(count for name, count in report["kernels"].items() if name.startswith(PREFIX))
+    assert launched == sum(row["calls"] for row in decodes(report)) > 0
