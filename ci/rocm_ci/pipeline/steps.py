@@ -19,7 +19,8 @@ from rocm_ci.times import Times
 
 # Setting up an agent and compiling, before the first cell.
 SETUP_MINUTES = 10.0
-# How many times its expected length a job may take.
+# How many times its expected length a job may take; a shorter job gets as much as a full one, so that the generated files
+# do not change with every cell.
 SLACK = 3.0
 REPORTS = "reports/steps"
 JIT = "reports/jit"
@@ -211,7 +212,7 @@ def _shards(sources: Sources, size: Size, name: str, queue: Queue, image: str | 
                     (*run, "--warm-up", "--reports", f"{REPORTS}/{key}-warm-up"),
                     (*run, "--jit-budget", "0", *(("--skip-budget", "0") if queue.target else ()), *reports),
                 ),
-                minutes=_rounded(SETUP_MINUTES + SLACK * 2 * minutes),
+                minutes=math.ceil(SETUP_MINUTES + SLACK * 2 * max(minutes, size.shard_minutes)),
                 image=image,
                 gpu=queue.target is not None,
                 depends_on=("lint",),
@@ -222,11 +223,6 @@ def _shards(sources: Sources, size: Size, name: str, queue: Queue, image: str | 
             )
         )
     return steps
-
-
-def _rounded(minutes: float) -> int:
-    """Up to a quarter of an hour, so that the generated files do not change with every cell."""
-    return 15 * math.ceil(minutes / 15)
 
 
 ARTIFACTS = ("results.json", "results.jsonl", "junit.xml", "report.html", "annotation.md", "pytest.log", "stack-*.txt")
