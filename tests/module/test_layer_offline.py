@@ -33,7 +33,7 @@ def compiled(launch: Launch, tensors: tuple[torch.Tensor | None, ...], target: s
 
 
 @pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize(("hidden", "quantisation"), [(8192, "none"), (32768, "per_token"), (40000, "per_token")])
+@pytest.mark.parametrize(("hidden", "quantisation"), [(8192, "none"), (40000, "per_token")])
 def test_norms(target: str, hidden: int, quantisation: str) -> None:
     fp8 = TARGETS[target].fp8_dtype or "int8"
     stored = torch.int8 if fp8 == "int8" else torch.uint8
@@ -60,13 +60,12 @@ def test_products(target: str, rows: int) -> None:
         assert matrix in compiled(launch, (BYTES, BYTES, FLOAT, FLOAT, BF16), target).assembly
 
 
-@pytest.mark.parametrize("tokens", [16, 4096])
 @pytest.mark.parametrize("target", TARGETS)
-def test_experts(target: str, tokens: int) -> None:
+def test_experts(target: str) -> None:
     matrix = MATRIX_INSTRUCTION[TARGETS[target].matrix_instructions]
     fp8 = TARGETS[target].fp8_dtype
-    hidden = torch.empty(tokens, 512, dtype=torch.bfloat16)
-    ids = torch.empty(tokens, 2, dtype=torch.int32)
+    hidden = torch.empty(4096, 512, dtype=torch.bfloat16)
+    ids = torch.empty(4096, 2, dtype=torch.int32)
     for dtype, scaling in (("bf16", "none"), *(((fp8, "per_block"),) if fp8 else ())):
         spec = FusedMoeSpec("rocm", target, "bf16", dtype, 512, 256, 8, 2, scaling)  # type: ignore[arg-type]
         arguments = FusedMoeArguments(spec, hidden, hidden, hidden, FLOAT, ids, hidden)
