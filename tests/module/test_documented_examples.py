@@ -12,7 +12,7 @@ import torch
 from rocm_kernels.targets import TARGETS
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/kv_cache.md", "docs/dispatch.md", "docs/models.md")
+PAGES = ("README.md", "docs/kv_cache.md", "docs/dispatch.md", "docs/models.md", "docs/ops.md")
 PRINTED = re.compile(r"^print\(.*\)\s{2,}# (.+)$", re.MULTILINE)
 
 
