@@ -164,3 +164,15 @@ def test_load_runs_by_the_spec_of_the_arguments() -> None:
     request = make_request(SMALL, seed=11)
     run(request.arguments)
     assert_right(request)
+
+
+def test_nan_in_a_used_key_reaches_the_output_of_its_heads_and_no_other() -> None:
+    """A key that is NaN must show in every element of the heads that share it, although parts are joined."""
+    request = make_request(replace(SMALL, layout="nhd", lengths=(40, 33)), seed=12)
+    heads, kv_heads = request.problem.query_heads, request.problem.kv_heads
+    page = request.pages[1][1]
+    request.arguments.cache.key[page, 2, 0, 1] = float("nan")  # token 18 of the second sequence, KV head 0
+    decode.paged_attention(request.arguments, interpreted=True)
+    seen = request.arguments.output.isnan()
+    assert bool(seen[1, : heads // kv_heads].all())
+    assert int(seen.sum()) == heads // kv_heads * request.problem.head_size

@@ -67,3 +67,15 @@ def test_load_runs_by_the_spec_of_the_arguments() -> None:
     request = make_request(SMALL, seed=11)
     implementation.load()(request.arguments)
     assert_right(request)
+
+
+def test_nan_in_a_used_value_shows_and_stays_in_its_heads_element_and_sequence() -> None:
+    """Rows that see it must show it; earlier rows of its tile may (0 * NaN), as in every kernel that multiplies tiles."""
+    request = make_request(replace(SMALL, layout="nhd", lengths=(20, 7), query_lengths=(20, 7)), seed=8)
+    page = request.pages[0][0]
+    request.arguments.cache.value[page, 5, 1, 3] = float("nan")  # token 5 of the first sequence, KV head 1, element 3
+    prefill_attention(request.arguments, interpreted=True)
+    seen = request.arguments.output.isnan()
+    assert bool(seen[5:20, 2:, 3].all())
+    seen[:20, 2:, 3] = False
+    assert not bool(seen.any())
