@@ -277,7 +277,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[CodeObje
     """A quick survey of two kernels, in a folder of work."""
     work = tmp_path_factory.mktemp("work")
     entries = [entry_of(BF16), entry_of(LEGACY)]
-    assert list(campaign.run(campaign.tasks(entries, set(), quick=True), work, 1))
+    assert list(campaign.run(campaign.tasks(entries, set(), size="quick"), work, 1))
     return work, entries
 
 
@@ -286,18 +286,18 @@ def test_a_survey_goes_on_after_a_kill_and_writes_the_same(
 ) -> None:
     work, entries = small
     whole = tmp_path / "whole"
-    support_files.write(whole, "test", entries, campaign.load(work), quick=True)
+    support_files.write(whole, "test", entries, campaign.load(work), size="quick")
     lines = (work / campaign.RESULTS).read_bytes().splitlines(keepends=True)
     again = tmp_path / "again"
     again.mkdir()
     (again / campaign.RESULTS).write_bytes(b"".join(lines[:-4]) + lines[-4][: len(lines[-4]) // 2])
     done = {(result.question, result.sha256) for result in campaign.load(again)}
     assert len(done) == len(lines) - 4
-    left = campaign.tasks(entries, done, quick=True)
+    left = campaign.tasks(entries, done, size="quick")
     assert sum(len(task.entries) for task in left) == 4
     assert list(campaign.run(left, again, 1))
     second = tmp_path / "second"
-    support_files.write(second, "test", entries, campaign.load(again), quick=True)
+    support_files.write(second, "test", entries, campaign.load(again), size="quick")
     files = sorted(path.relative_to(whole) for path in whole.rglob("*") if path.is_file())
     assert len(files) > 5
     assert files == sorted(path.relative_to(second) for path in second.rglob("*") if path.is_file())
@@ -315,13 +315,13 @@ def test_results_of_other_sources_are_not_taken(small: tuple[Path, list[CodeObje
 def test_a_survey_that_is_not_whole_writes_nothing(small: tuple[Path, list[CodeObject]], tmp_path: Path) -> None:
     work, entries = small
     with pytest.raises(ValueError, match="the survey is not whole"):
-        support_files.write(tmp_path / "out", "test", entries, campaign.load(work)[:-1], quick=True)
+        support_files.write(tmp_path / "out", "test", entries, campaign.load(work)[:-1], size="quick")
     assert not (tmp_path / "out").exists()
 
 
 def test_the_files_are_read_back(small: tuple[Path, list[CodeObject]], tmp_path: Path) -> None:
     work, entries = small
-    made = support_files.write(tmp_path, "test", entries, campaign.load(work), quick=True)
+    made = support_files.write(tmp_path, "test", entries, campaign.load(work), size="quick")
     loaded = {entry.name: entry for entry in surveyed.load(tmp_path / f"{TARGET}.toml")}
     assert {region.case for region in loaded[f"pa/{BF16}.co"].wrong} <= {case.name for case in made}
     lengths = [region.region.numbers.get("context_length") for region in loaded[f"pa/{BF16}.co"].wrong]
@@ -338,7 +338,7 @@ def test_a_case_file_reproduces_and_an_altered_one_is_red(
     small: tuple[Path, list[CodeObject]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     work, entries = small
-    made = support_files.write(tmp_path, "test", entries, campaign.load(work), quick=True)
+    made = support_files.write(tmp_path, "test", entries, campaign.load(work), size="quick")
     case = next(case for case in made if case.explanation == "loop_counts_pages")
     path = tmp_path / support_files.CASES / f"{case.name}.toml"
     assert main(["aiter", "survey", "--case", str(path), "--json"]) == 0

@@ -43,7 +43,9 @@ def add(subcommands: Commands) -> None:
     survey.add_argument("--label", help="name of the AITER that is surveyed (default: version of the installed wheel)")
     survey.add_argument("--kernel", action="append", default=[], metavar="GLOB", help="files by name; may be repeated")
     survey.add_argument("-n", type=positive, default=2, dest="workers", help="worker processes (default: 2)")
-    survey.add_argument("--quick", action="store_true", help="lengths to 640 and fewer axes: a minute")
+    size = survey.add_mutually_exclusive_group()
+    for name, text in (("quick", "lengths to 640 and fewer axes: a minute"), ("full", "every value of every axis")):
+        size.add_argument(f"--{name}", action="store_const", const=name, dest="size", help=text)
     survey.add_argument(
         "--work",
         type=Path,
@@ -53,7 +55,7 @@ def add(subcommands: Commands) -> None:
     survey.add_argument(
         "--output",
         type=Path,
-        help="folder of versions to write (default: what the dispatcher reads; needed with --quick)",
+        help="folder of versions to write (default: what the dispatcher reads; needed with --quick, --full)",
     )
     survey.add_argument("--triton", action="store_true", help="AITER's Triton decode kernels instead, in this process")
     survey.add_argument("--case", type=Path, metavar="FILE", help="run one case file again instead")
@@ -62,7 +64,7 @@ def add(subcommands: Commands) -> None:
     )
     survey.add_argument("--seed", type=int, default=1, help="which points --sample takes (default: 1)")
     survey.add_argument("--json", action="store_true", help="print JSON")
-    survey.set_defaults(function=_survey)
+    survey.set_defaults(function=_survey, size="default")
 
 
 def _survey(arguments: argparse.Namespace) -> int:
@@ -109,14 +111,14 @@ def _label(arguments: argparse.Namespace) -> str:
 
 
 def _run(arguments: argparse.Namespace, entries: list[code_objects.CodeObject], label: str) -> int:
-    whole = not (arguments.quick or arguments.kernel or arguments.hsa)
+    whole = arguments.size == "default" and not (arguments.kernel or arguments.hsa)
     if arguments.output is None and not whole:
         raise InvalidArgumentError("--output", None, "a folder, since this is no whole survey of the installed wheel")
     output = (arguments.output or surveyed.FOLDER) / label
     work = arguments.work if arguments.work.is_absolute() else find_root(Path.cwd()) / arguments.work
     console = Console(stderr=True)
     results = campaign.load(work)
-    left = campaign.tasks(entries, {(result.question, result.sha256) for result in results}, arguments.quick)
+    left = campaign.tasks(entries, {(result.question, result.sha256) for result in results}, arguments.size)
     started = time.monotonic()
     said = [0.0]
 
@@ -133,7 +135,7 @@ def _run(arguments: argparse.Namespace, entries: list[code_objects.CodeObject], 
         console.print("interrupted; the same command goes on from here", highlight=False)
         return INTERRUPTED
     seconds = time.monotonic() - started
-    found = support_files.write(output, label, entries, results, arguments.quick)
+    found = support_files.write(output, label, entries, results, arguments.size)
     if arguments.json:
         data = {"output": str(output), "seconds": round(seconds, 1), "cases": [case.name for case in found]}
         sys.stdout.write(json.dumps(data) + "\n")

@@ -86,14 +86,14 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
-def tasks(entries: Iterable[CodeObject], done: set[tuple[str, str]], quick: bool = False) -> list[Task]:
+def tasks(entries: Iterable[CodeObject], done: set[tuple[str, str]], size: str = "default") -> list[Task]:
     """What is left to do: each question once, with the code objects whose answer is not in ``done``."""
     by_family: dict[points.Family, dict[str, CodeObject]] = {}
     for entry in entries:
         by_family.setdefault(points.Family.of(entry), {})[entry.sha256] = entry
     asked: dict[str, tuple[Question, dict[str, CodeObject]]] = {}
     for family, members in by_family.items():
-        for question in points.questions(family, quick):
+        for question in points.questions(family, size):
             left = {sha256: entry for sha256, entry in members.items() if (question.key, sha256) not in done}
             if left:
                 asked.setdefault(question.key, (question, {}))[1].update(left)

@@ -71,7 +71,7 @@ class Family:
 # Lengths at which the other axes are tried: both sides of a page, a tile and two tiles, and some between.
 PROBE = (1, 2, 15, 16, 17, 33, 100, 128, 239, 240, 256, 257, 300, 511, 512, 513, 700)
 SHORT_PROBE = (1, 16, 17, 100, 256, 257, 300)
-TAIL_PROBE = tuple(range(1, 516))
+TAIL_PROBE = (*range(1, 50), *range(63, 66), *range(127, 130), *range(236, 276), *range(510, 518))
 
 
 def far_lengths() -> tuple[int, ...]:
@@ -157,17 +157,12 @@ def _tail(family: Family) -> Iterator[Question]:
         words = ["tokens", "scale_nan"]
     elif family.request.quantised:
         words.append("scale_nan")
-    yield from _words("tail", "tail", tuple(words), TAIL_PROBE[:: _coarse(family)])(family)
+    yield from _words("tail", "tail", tuple(words), TAIL_PROBE)(family)
 
 
 def _page_zero(family: Family) -> Iterator[Question]:
     if family.request.cache != "int8":
-        yield from _changed("page_zero", {"nan": {"tail": "page_zero_nan"}}, TAIL_PROBE[:: _coarse(family)], family)
-
-
-def _coarse(family: Family) -> int:
-    """Fewer lengths where each sequence takes a page of its own that is large."""
-    return 1 if family.block_size <= 64 else 4
+        yield from _changed("page_zero", {"nan": {"tail": "page_zero_nan"}}, TAIL_PROBE, family)
 
 
 def _batch(family: Family) -> Iterator[Question]:
@@ -217,17 +212,39 @@ AXES: dict[str, Axis] = {
     "query_length": _query_length,
     "query_starts": _query_starts,
 }
-QUICK_AXES = ("gqa", "kv_heads", "head_size", "layout", "scales", "tail", "query_starts")
+SIZES = ("quick", "default", "full")
+_QUICK_AXES = ("gqa", "kv_heads", "head_size", "layout", "scales", "tail", "query_starts")
+# Values of the default survey; axes that are not named have all of theirs.
+_DEFAULT_VALUES: dict[str, tuple[str, ...]] = {
+    "kv_heads": ("2", "3", "8", "16", "128"),
+    "head_size": ("64", "80", "96", "256"),
+    "block_size": ("8", "16", "32", "1024"),
+    "softmax_scale": ("0.5", "2.0"),
+    "cache": ("2 GiB", "2 GiB + 16 MiB", "4 GiB + 16 MiB", "96 GiB"),
+    "tail": ("value_nan", "key_nan", "scale_nan"),
+    "table_width": ("0", "1000"),
+    "batch": ("1", "64", "64 equal"),
+    "query_stride": ("2",),
+    "query_length": ("2", "4"),
+}
 
 
-def questions(family: Family, quick: bool = False) -> Iterator[Question]:
-    """All launches for a family; ``quick`` takes the lengths to 640 and fewer axes."""
-    if quick:
+def questions(family: Family, size: str = "default") -> Iterator[Question]:
+    """All launches for a family; ``size`` is one of SIZES, quick takes the lengths to 640 and fewer axes.
+
+    Raises:
+        ValueError: there is no such size.
+    """
+    if size not in SIZES:
+        raise ValueError(f"size: got {size!r}, expected one of {', '.join(SIZES)}")
+    if size == "quick":
         yield Question("length", "", family.request, tuple(range(0, 641)))
     for name, axis in AXES.items():
-        if quick and name not in QUICK_AXES:
+        if size == "quick" and name not in _QUICK_AXES:
             continue
-        yield from axis(family)
+        for question in axis(family):
+            if size == "full" or question.value in _DEFAULT_VALUES.get(name, (question.value,)):
+                yield question
 
 
 def refused_by_host(entry: CodeObject, request: Request) -> bool:

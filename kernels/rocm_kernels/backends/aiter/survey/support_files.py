@@ -29,10 +29,10 @@ def truth_path(folder: Path, target: str) -> Path:
     return folder / f"{target}.truth.json"
 
 
-def answers_of(entry: CodeObject, results: Mapping[tuple[str, str], Result], quick: bool) -> list[tuple[Question, Any]]:
+def answers_of(entry: CodeObject, results: Mapping[tuple[str, str], Result], size: str) -> list[tuple[Question, Any]]:
     """All questions of a code object with their results; raises ValueError where some were not answered."""
     found = []
-    for question in points.questions(points.Family.of(entry), quick):
+    for question in points.questions(points.Family.of(entry), size):
         result = results.get((question.key, entry.sha256))
         if result is None:
             raise ValueError(
@@ -47,7 +47,7 @@ def write(
     version: str,
     entries: Sequence[CodeObject],
     results: Iterable[Result],
-    quick: bool = False,
+    size: str = "default",
     progress: Callable[[str], None] = lambda name: None,
 ) -> list[cases.Case]:
     """Write ``<target>.toml``, ``<target>.truth.json`` and the case files of one version and target below ``folder``.
@@ -57,11 +57,11 @@ def write(
         version: of AITER.
         entries: the code objects of one target that were surveyed.
         results: at least one for each question of each of them.
-        quick: whether the questions are those of the quick survey.
+        size: of the survey, one of points.SIZES.
         progress: called with the name of each case before it is run.
     """
     target = entries[0].target
-    table, truth, named = texts(version, entries, results, quick)
+    table, truth, named = texts(version, entries, results, size)
     made = []
     for name, finding, members in named:
         progress(name)
@@ -77,7 +77,7 @@ def write(
 
 
 def texts(
-    version: str, entries: Sequence[CodeObject], results: Iterable[Result], quick: bool = False
+    version: str, entries: Sequence[CodeObject], results: Iterable[Result], size: str = "default"
 ) -> tuple[str, str, Named]:
     """The text of ``<target>.toml`` and of ``<target>.truth.json``, and the regions by name; nothing is run.
 
@@ -86,16 +86,16 @@ def texts(
     """
     target = entries[0].target
     by_key = {(result.question, result.sha256): result for result in results}
-    answers = {entry: answers_of(entry, by_key, quick) for entry in entries}
+    answers = {entry: answers_of(entry, by_key, size) for entry in entries}
     named = _named({entry: regions.findings(found) for entry, found in answers.items()})
     return toml_text.text(_table(version, target, answers, named)), _truth(version, target, answers), named
 
 
-def results_of(entries: Sequence[CodeObject], truth: Truth, quick: bool = False) -> list[Result]:
+def results_of(entries: Sequence[CodeObject], truth: Truth, size: str = "default") -> list[Result]:
     """The committed truth as results of a campaign; questions that it does not hold are left out."""
     found = []
     for entry in entries:
-        for question in points.questions(points.Family.of(entry), quick):
+        for question in points.questions(points.Family.of(entry), size):
             verdicts = truth.get(entry.sha256, {}).get(question.key)
             if verdicts is not None:
                 made = (question.key, entry.sha256, question.axis, question.value, question.lengths, verdicts)
