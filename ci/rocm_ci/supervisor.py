@@ -25,7 +25,7 @@ import time
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 GRACE_SECONDS = 5.0
 # What helpers of a pool may take to notice that their parent has gone.
-SETTLE_SECONDS = 2.0
+SETTLE_SECONDS = 5.0
 POLL_SECONDS = 0.02
 
 
