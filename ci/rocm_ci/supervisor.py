@@ -95,6 +95,7 @@ def end_all(root: int) -> list[dict[str, object]]:
                 continue
         if gone(root, GRACE_SECONDS):
             break
+    reap()
     for process in descendants(root):
         left.setdefault(process, {"pid": process, "command": command_of(process)})["ended_by"] = "nothing"
     return list(left.values())
