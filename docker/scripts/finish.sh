@@ -7,9 +7,13 @@ here=$(dirname "$0")
 export PYTHONDONTWRITEBYTECODE=1
 getent group rocm-ci >/dev/null || groupadd --gid 10001 rocm-ci
 getent passwd rocm-ci >/dev/null || useradd --uid 10001 --gid 10001 --no-create-home --home-dir /tmp --shell /bin/bash rocm-ci
-# Nothing in a container may write beside the packages. What the base has compiled stays as it is.
-python3 -m compileall -q -j 2 --invalidation-mode unchecked-hash \
-    "$(python3 -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" >/dev/null || true
+# The day on which the user was made would differ between two builds.
+sed -i 's/^\(rocm-ci:[^:]*\):[0-9]*:/\1::/' /etc/shadow
+# Nothing in a container may write beside the packages. prune.sh has compiled them already where it ran.
+if ! test -e /opt/rocm-ci/pruned.txt; then
+    python3 -m compileall -q -j 2 --invalidation-mode unchecked-hash \
+        "$(python3 -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" >/dev/null || true
+fi
 python3 "$here/running.py" --write /opt/rocm-ci/image.json --line "$1" --lock-digest "$2"
 {
     dpkg-query --show --showformat '${Package} ${Version} ${Architecture}\n'
