@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -12,7 +12,7 @@ import triton
 import triton.language as language
 
 from rocm_kernels import launches
-from rocm_kernels.arguments import CacheView, DecodeArguments
+from rocm_kernels.arguments import DecodeArguments
 from rocm_kernels.backends.triton.configurations import DecodeConfiguration, decode_configuration
 from rocm_kernels.backends.triton.cuda_launch import CAPTURED, UNLESS_CAPTURED, PreparedLaunch, quick_launch
 from rocm_kernels.backends.triton.launching import Launch
@@ -25,10 +25,10 @@ from rocm_kernels.backends.triton.problem import (
     scale_mode,
     scale_strides,
     target_of,
+    word_constants,
 )
 from rocm_kernels.backends.triton.source_modules import kernels
 from rocm_kernels.backends.triton.workspace import workspace
-from rocm_kernels.layouts import LAYOUTS
 
 # Sequences that one launch schedules: each program reads the lengths of all of them.
 MOST_SEQUENCES = 4096
@@ -122,30 +122,6 @@ def decode_shape(
     merge["PARTS"] = min(64, max(4, power_of_two_above(-(-programs // (sequences * units)) + 1)))
     slots = 2 * programs * block_m
     return DecodeShape(constants, merge, programs, units, fused, slots * block_d, 2 * slots)
-
-
-def word_constants(cache: CacheView, head_size: int, constants: Mapping[str, Any]) -> dict[str, Any]:
-    """KEY_WORDS and VALUE_WORDS, 4 where elements of one byte can be read as words, and the strides in words then."""
-    layout = LAYOUTS[cache.layout]
-    found: dict[str, Any] = {}
-    for name, prefix, storage, axes in (
-        ("KEY_WORDS", "K", cache.key, layout.key_axes),
-        ("VALUE_WORDS", "V", cache.value, layout.value_axes),
-    ):
-        lanes = constants[f"{prefix}_DIM_LANES"]
-        contiguous = axes[-1] in ("d", "x") and storage.stride(-1) == 1
-        aligned = storage.data_ptr() % 4 == 0 and all(stride % 4 == 0 for stride in storage.stride()[:-1])
-        # Four matrix products of a quarter of the head each: below 16 elements no target has such a product.
-        if storage.element_size() != 1 or head_size % 4 or head_size <= 32 or not contiguous or not aligned:
-            found[name] = 1
-            continue
-        found[name] = 4
-        found |= {
-            f"{prefix}_{stride}": constants[f"{prefix}_{stride}"] // 4 for stride in ("HEAD", "TOKEN", "TOKEN_INNER")
-        }
-        if lanes > 1:
-            found |= {f"{prefix}_DIM_LANES": lanes // 4, f"{prefix}_DIM": constants[f"{prefix}_DIM"] // 4}
-    return found
 
 
 def compile_options(configuration: DecodeConfiguration) -> dict[str, Any]:

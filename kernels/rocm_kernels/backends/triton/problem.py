@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import torch
@@ -48,6 +49,30 @@ def cache_strides(cache: CacheView) -> dict[str, int]:
     """Constants of both storage tensors."""
     layout = LAYOUTS[cache.layout]
     return storage_strides(cache.key, layout.key_axes, "K") | storage_strides(cache.value, layout.value_axes, "V")
+
+
+def word_constants(cache: CacheView, head_size: int, constants: Mapping[str, Any]) -> dict[str, Any]:
+    """KEY_WORDS and VALUE_WORDS, 4 where elements of one byte can be read as words, and the strides in words then."""
+    layout = LAYOUTS[cache.layout]
+    found: dict[str, Any] = {}
+    for name, prefix, storage, axes in (
+        ("KEY_WORDS", "K", cache.key, layout.key_axes),
+        ("VALUE_WORDS", "V", cache.value, layout.value_axes),
+    ):
+        lanes = constants[f"{prefix}_DIM_LANES"]
+        contiguous = axes[-1] in ("d", "x") and storage.stride(-1) == 1
+        aligned = storage.data_ptr() % 4 == 0 and all(stride % 4 == 0 for stride in storage.stride()[:-1])
+        # Four matrix products of a quarter of the head each: below 16 elements no target has such a product.
+        if storage.element_size() != 1 or head_size % 4 or head_size <= 32 or not contiguous or not aligned:
+            found[name] = 1
+            continue
+        found[name] = 4
+        found |= {
+            f"{prefix}_{stride}": constants[f"{prefix}_{stride}"] // 4 for stride in ("HEAD", "TOKEN", "TOKEN_INNER")
+        }
+        if lanes > 1:
+            found |= {f"{prefix}_DIM_LANES": lanes // 4, f"{prefix}_DIM": constants[f"{prefix}_DIM"] // 4}
+    return found
 
 
 def scale_mode(scale: torch.Tensor | None) -> str:
