@@ -23,6 +23,7 @@ from rocm_kernels import devices, dispatcher, flags, recorder, registry
 from rocm_kernels.backends.aiter import code_objects, package
 from rocm_kernels.backends.aiter.surveyed import Region, Surveyed, WrongRegion
 from rocm_kernels.errors import InvalidArgumentError, NoImplementationError
+from rocm_kernels.spec import UNBOUNDED
 
 FOLDER = package.hsa_folder()
 assert FOLDER is not None, "these tests need the files of the wheel: pip install --no-deps amd-aiter"
@@ -32,14 +33,17 @@ LENGTHS = (300, 41, 7)
 
 
 class _Borders(Mapping[str, Surveyed]):
-    """Results for every code object: wrong at 241 to 255 tokens, and where unused slots may hold anything."""
+    """Results for every code object: wrong at 241 to 255 tokens, beyond 2 GiB, and where unused slots may hold anything."""
 
     def __getitem__(self, sha256: str) -> Surveyed:
         wrong = (
             WrongRegion("lengths", "wrong_numbers", "counted twice", Region({"context_length": (241, 255)}, {})),
+            WrongRegion("cache", "wrong_numbers", "not reached", Region({"cache_bytes": (2**31 + 1, UNBOUNDED)}, {})),
             WrongRegion("tails", "nan", "not masked", Region({}, {"unused_slots": frozenset({"anything"})})),
         )
-        return Surveyed("any", sha256, "any", 1, Region({"context_length": (1, 8_192)}, {}), wrong, "test", "emulated")
+        return Surveyed(
+            "any", sha256, "any", 1, Region({"context_length": (1, 131_072)}, {}), wrong, "test", "emulated"
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(())
