@@ -132,6 +132,12 @@ def _head_size(family: Family) -> Iterator[Question]:
     yield from _numbers("head_size", "head_size", sizes)(family)
 
 
+def _block_size(family: Family) -> Iterator[Question]:
+    """Pages of whole groups of 16 bytes of one element's values: another cache cannot be laid out."""
+    pages = tuple(page for page in PAGES if page * family.request.item_bytes % 16 == 0)
+    yield from _numbers("block_size", "page", pages)(family)
+
+
 def _scales(family: Family) -> Iterator[Question]:
     words = ("equal", "one", "wide", "none") if family.request.quantised else ("given",)
     yield from _words("scales", "scales", words)(family)
@@ -197,7 +203,7 @@ AXES: dict[str, Axis] = {
     "gqa": _numbers("gqa", "gqa", GQA, PROBE),
     "kv_heads": _numbers("kv_heads", "kv_heads", KV_HEADS, (1, 100, 256, 300)),
     "head_size": _head_size,
-    "block_size": _numbers("block_size", "page", PAGES),
+    "block_size": _block_size,
     "layout": _words("layout", "layout", ("5d",)),
     "scales": _scales,
     "softmax_scale": _softmax_scale,
