@@ -18,7 +18,7 @@ def test_each_op_has_candidates_of_these_backends_in_order(op: str) -> None:
 
 
 def test_an_unknown_op_is_refused_by_name() -> None:
-    with pytest.raises(InvalidArgumentError, match="op: got 'paged_atention', expected one of .*, paged_attention, "):
+    with pytest.raises(InvalidArgumentError, match=r"op: got 'paged_atention', expected one of .*, paged_attention, "):
         registry.implementations("paged_atention")
 
 
