@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,7 @@ def _example() -> str:
 
 def test_the_example_of_the_documentation_loads(tmp_path: Path) -> None:
     path = tmp_path / "matrix.toml"
+    shutil.copytree(MATRIX.path.parent / "matrix", tmp_path / "matrix")
     path.write_text(f"{MATRIX.path.read_text(encoding='utf-8')}\n{_example()}", encoding="utf-8")
     cells = load(path).cells
     assert cells[: len(MATRIX.cells)] == MATRIX.cells
