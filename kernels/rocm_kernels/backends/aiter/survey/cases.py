@@ -101,7 +101,7 @@ def make(name: str, finding: Finding, entries: Sequence[CodeObject]) -> Case:
     """
     best: tuple[int, Question, list[Outcome]] | None = None
     for question in _candidates(finding):
-        outcomes = list(outcomes_of(question, entries))
+        outcomes = list(outcomes_of(question, entries, finding.how))
         shown = sum(outcome.verdict == finding.how for outcome in outcomes)
         if best is None or shown > best[0]:
             best = (shown, question, outcomes)
@@ -109,7 +109,8 @@ def make(name: str, finding: Finding, entries: Sequence[CodeObject]) -> Case:
             break
     assert best is not None
     if not best[0]:
-        raise CaseError(f"{name}: no single launch of the survey shows it again")
+        seen = ", ".join(sorted({outcome.verdict for outcome in best[2]}))
+        raise CaseError(f"{name}: no single launch of the survey shows {finding.how} again (gives {seen})")
     lengths = (finding.facts or {}).get("context_length")
     interval = (int(lengths[0]), int(lengths[1])) if lengths else None
     members = []
@@ -135,8 +136,8 @@ def _candidates(finding: Finding) -> Iterator[Question]:
         yield question
 
 
-def outcomes_of(question: Question, entries: Iterable[CodeObject]) -> Iterator[Outcome]:
-    """The gravest outcome of a launch for each code object."""
+def outcomes_of(question: Question, entries: Iterable[CodeObject], how: str) -> Iterator[Outcome]:
+    """The outcome of a launch for each code object: ``how`` if a sequence has it, else the gravest."""
     problem = build(question)
     truth = truth_of(problem)
     for entry in entries:
@@ -145,7 +146,8 @@ def outcomes_of(question: Question, entries: Iterable[CodeObject]) -> Iterator[O
         if not wrong:
             yield found[0]
             continue
-        worst = gravest(outcome.verdict for outcome in wrong)
+        there = {outcome.verdict for outcome in wrong}
+        worst = how if how in there else gravest(there)
         yield next(outcome for outcome in wrong if outcome.verdict == worst)
 
 
@@ -195,5 +197,5 @@ def reproduce(case: Case, entries: Mapping[str, CodeObject]) -> list[tuple[Membe
     there = [entries[member.sha256] for member in case.members if member.sha256 in entries]
     if not there:
         raise CaseError(f"{case.name}: none of its {len(case.members)} code objects is in this folder")
-    outcomes = dict(zip((entry.sha256 for entry in there), outcomes_of(case.question, there), strict=True))
+    outcomes = dict(zip((entry.sha256 for entry in there), outcomes_of(case.question, there, case.how), strict=True))
     return [(member, outcomes.get(member.sha256)) for member in case.members]

@@ -235,11 +235,16 @@ def lengths_in_words(tested: Sequence[int], wrong: Sequence[int], page: int) -> 
     return f"{len(bad)} of {len(tested)} lengths, from {min(bad)} to {max(bad)}"
 
 
-def by_region(found: Mapping[CodeObject, Sequence[Finding]]) -> list[tuple[Finding, list[CodeObject]]]:
-    """Regions with all code objects that have them, in the order in which they are met."""
-    groups: dict[tuple[Any, ...], tuple[Finding, list[CodeObject]]] = {}
+def by_region(found: Mapping[CodeObject, Sequence[Finding]]) -> list[tuple[str, Finding, list[CodeObject]]]:
+    """Regions with a name and all code objects that have them, in the order in which they are met.
+
+    Only code objects that take the same requests share one, so that one launch shows it for all of them.
+    """
+    groups: dict[tuple[Any, ...], tuple[str, Finding, list[CodeObject]]] = {}
     for entry, findings_of in found.items():
+        kind = f"{entry.query_dtype}_{entry.kv_dtype}_gqa{entry.gqa}_page{entry.block_size}"
+        kind += f"_mtp{entry.mtp}_mask{entry.mask}" if entry.mtp else ""
         for finding in findings_of:
-            key = (finding.name, finding.where)
-            groups.setdefault(key, (finding, []))[1].append(entry)
+            name = f"{finding.name}_{kind}"
+            groups.setdefault((name, finding.where), (name, finding, []))[2].append(entry)
     return list(groups.values())

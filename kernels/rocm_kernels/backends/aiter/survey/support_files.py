@@ -107,10 +107,9 @@ def _named(found: Mapping[CodeObject, Sequence[regions.Finding]]) -> Named:
     """Regions with names of their own: those of the same values at other lengths are numbered."""
     counts: dict[str, int] = {}
     named = []
-    for finding, members in regions.by_region(found):
-        counts[finding.name] = counts.get(finding.name, 0) + 1
-        number = counts[finding.name]
-        named.append((finding.name if number == 1 else f"{finding.name}_{number}", finding, members))
+    for name, finding, members in regions.by_region(found):
+        counts[name] = counts.get(name, 0) + 1
+        named.append((name if counts[name] == 1 else f"{name}_{counts[name]}", finding, members))
     return named
 
 
