@@ -1,7 +1,7 @@
 """Puts some points of a committed survey to the test again, one sequence at a time.
 
-A sampled sequence is launched alone, on the memory of the launch in which it was surveyed: that its verdict is the same also
-shows that the sequences of one launch do not influence each other.
+A sampled sequence is launched alone, on the memory of the launch in which it was surveyed: that it is right or wrong as
+before also shows that the sequences of one launch do not influence each other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rocm_kernels.backends.aiter.survey.problem import build
 from rocm_kernels.backends.aiter.survey.question import Question
 from rocm_kernels.backends.aiter.survey.references import truth_of
 from rocm_kernels.backends.aiter.survey.support_files import Truth
-from rocm_kernels.backends.aiter.survey.verdict import REFUSED, judge
+from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT, judge
 
 # Launches longer than this are sampled this many times at most: making their inputs takes seconds.
 LONG = 16_384
@@ -98,7 +98,8 @@ def differences(
             alone = problem.part(point.place, 1)
             now = judge(point.entry, alone, truth_of(alone))[0].verdict
             committed = truth[point.entry.sha256][question.key][point.place]
-            if now != committed:
+            # Alone, what lands in a wrong row is not written over by neighbours: how may differ, not whether.
+            if (now == RIGHT) != (committed == RIGHT):
                 length = question.lengths[point.place]
                 found.append(Difference(point.entry.name, question, length, committed, now))
             done += 1
