@@ -99,6 +99,7 @@ def run(repeats: int) -> list[Line]:
         name, "torch", "paged_attention", any_cpu, lambda device: (), lambda: _nothing, lambda spec: name
     )
     positional = (*request.values(), None, "5d", None, None, None, None, None, None, None, None, 1024, False)
+    promised = (*positional, 256, True)
     with registry.only(idle):
         paged_attention(**request, out=out, max_context_length=1024, validate=False)
         spec = plan_for("paged_attention", *positional).spec
@@ -118,7 +119,7 @@ def run(repeats: int) -> list[Line]:
             ),
             Line(
                 "tensors to decision, with promises",
-                *measure(lambda: dispatcher.decide(plan_for("paged_attention", *positional, 256, True).spec), repeats),
+                *measure(lambda: dispatcher.decide(plan_for("paged_attention", *promised).spec), repeats),
                 5.0,
                 "the line above with a least context length and finite slots promised, as AITER's kernels need",
             ),
