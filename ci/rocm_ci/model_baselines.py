@@ -1,4 +1,4 @@
-"""Baselines of model accuracy: ci/baselines/models.yaml, and the gate that compares a run with one.
+"""Baselines of model accuracy: ci/baselines/checkpoints/models.yaml, and the gate that compares a run with one.
 
 examples:
   python -m rocm_ci.model_baselines       which baselines were measured, and which never were
@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from rocm_ci.commands.common import find_root
 from rocm_ci.errors import RocmCiError
 
-FILE = Path("ci") / "baselines" / "models.yaml"
+FILE = Path("ci") / "baselines" / "checkpoints" / "models.yaml"
 ERRORS = 2.0  # standard errors of the difference that a run may be worse by
 
 # What a measurement consists of: all of it or nothing.

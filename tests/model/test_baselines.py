@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from rocm_ci import baselines
 from rocm_ci.errors import RocmCiError
 from rocm_ci.model_baselines import FILE, MEASURED, Baseline, complaint, read
 
@@ -84,3 +85,7 @@ def test_an_entry_may_stand_once(tmp_path: Path) -> None:
 )
 def test_a_run_is_red_below_two_standard_errors_of_both(score: float, error: float, red: bool) -> None:
     assert (complaint(Baseline.model_validate(ENTRY), score, error) is not None) is red
+
+
+def test_the_judge_reads_every_file_in_its_folder() -> None:
+    assert baselines.load(ROOT / baselines.FOLDER).folder == ROOT / baselines.FOLDER
