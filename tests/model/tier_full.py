@@ -1,6 +1,7 @@
 """Real checkpoints on real tasks: `MODEL_TIER=full make test-models SIZE=full`, on a machine with a hub and a GPU for them.
 
-Each baseline of ci/baselines/checkpoints/models.yaml is one test: the model is run with AITER on and off on the same items, and compared
+Each baseline of ci/baselines/checkpoints/models.yaml is one test: the
+model is run with AITER on and off on the same items, and compared
 with what was measured before. What was never measured is red, and its message has the numbers to be written down.
 """
 
