@@ -23,7 +23,9 @@ def this(device: str, target: str | None = None) -> Machine:
     return Machine(device, target, "a GPU" if target else None, "a summary", {"triton": "3.9.0"}, 2)
 
 
-@pytest.mark.parametrize("command", ["run", "list", "explain", "report", "check", "history", "compare", "pipeline", "step"])
+@pytest.mark.parametrize(
+    "command", ["run", "list", "explain", "report", "check", "history", "compare", "pipeline", "step"]
+)
 def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main([command, "--help"])
