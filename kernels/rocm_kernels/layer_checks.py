@@ -89,9 +89,9 @@ def result(
     return given
 
 
-def check_apart(argument: str, output: torch.Tensor, **inputs: torch.Tensor | None) -> None:
-    """Refuse an output in the memory of an input: after a failure the next implementation must find the input as it was."""
-    for name, tensor in inputs.items():
+def check_apart(argument: str, output: torch.Tensor, **others: torch.Tensor | None) -> None:
+    """Refuse an output in the memory of an input, which the next implementation needs after a failure, or of another output."""
+    for name, tensor in others.items():
         if tensor is not None and output.numel() and tensor.numel() and _overlap(output, tensor):
             raise InvalidArgumentError(argument, f"memory shared with {name}", "memory of its own")
 

@@ -113,6 +113,24 @@ def test_a_request_is_refused_where_it_can_meet_what_is_wrong_or_unknown(
     assert codes(sample, **changes) == expected
 
 
+@pytest.mark.parametrize("length_class", [240, 255])
+def test_bounds_that_contradict_each_other_promise_nothing(sample: Surveyed, length_class: int) -> None:
+    for least in (241, 256):
+        request = request_of(spec(min_length_class=least, length_class=length_class, finite_cache=True))
+        first, last = request.numbers["context_length"]
+        assert first <= last
+    assert "known_wrong" in codes(sample, min_length_class=256, length_class=255, finite_cache=True)
+
+
+def test_of_two_measurements_that_of_the_later_version_counts(tmp_path: Path) -> None:
+    for version in ("0.1.10", "0.1.9", "0.1.10.dev3", "trial"):
+        path = tmp_path / version / "gfx942.toml"
+        path.parent.mkdir()
+        text = "\n".join(f'aiter = "{version}"' if line.startswith("aiter =") else line for line in SAMPLE.splitlines())
+        path.write_text(text, encoding="utf-8")
+    assert surveyed.known.__wrapped__("gfx942", tmp_path)[DIGEST].source == "0.1.10"
+
+
 def test_the_reason_names_the_case_and_what_could_be_promised(sample: Surveyed) -> None:
     first, second = sample.reasons(request_of(spec()))
     assert first.message == (

@@ -136,3 +136,75 @@ def test_route_takes_the_largest_probabilities(renormalise: bool) -> None:
 def test_the_ops_are_traced_whole(call: Callable[[torch.Tensor], torch.Tensor]) -> None:
     compiled = torch.compile(call, fullgraph=True, backend="aot_eager")
     assert torch.equal(compiled(X), call(X))
+
+
+def _parts(*sizes: int) -> list[torch.Tensor]:
+    """Tensors of bytes of the given sizes that all begin at the same address."""
+    memory = torch.zeros(max(sizes), dtype=torch.uint8)
+    return [memory[:size] for size in sizes]
+
+
+def _shared_norms() -> torch.Tensor:
+    out = torch.empty(4, 64)
+    rk.add_rms_norm(torch.ones(4, 64), torch.ones(4, 64), torch.ones(64), out=out, residual_out=out)
+    return out
+
+
+def _scales_in(target: str) -> None:
+    """Measure scales into the memory of the input or of the other output."""
+    stored, scales = _parts(4 * 64, 4 * 4)
+    x = torch.ones(4, 64)
+    scale_out = x.view(-1)[:4] if target == "x" else scales.view(torch.float32)
+    rk.quantise(x, "int8", out=stored.view(torch.int8).view(4, 64), scale_out=scale_out)
+
+
+def _norm_scales_in_output() -> None:
+    stored, scales = _parts(4 * 64, 4 * 4)
+    out = stored.view(torch.int8).view(4, 64)
+    rk.rms_norm_quantised(
+        torch.ones(4, 64), torch.ones(64), dtype="int8", out=out, scale_out=scales.view(torch.float32)
+    )
+
+
+def _static_scale_in_output(norm: bool) -> None:
+    stored, scale = _parts(4 * 64, 4)
+    x, out, given = torch.ones(4, 64), stored.view(torch.int8).view(4, 64), scale.view(torch.float32)
+    if norm:
+        rk.rms_norm_quantised(x, torch.ones(64), dtype="int8", scale=given, out=out)
+    else:
+        rk.quantise(x, "int8", scale=given, out=out)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (_shared_norms, "residual_out: got memory shared with out"),
+        (lambda: _scales_in("x"), "scale_out: got memory shared with x"),
+        (lambda: _scales_in("out"), "scale_out: got memory shared with out"),
+        (_norm_scales_in_output, "scale_out: got memory shared with out"),
+        (lambda: _static_scale_in_output(True), "out: got memory shared with scale"),
+        (lambda: _static_scale_in_output(False), "out: got memory shared with scale"),
+    ],
+)
+def test_outputs_share_no_memory_with_each_other_or_with_a_scale(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(InvalidArgumentError, match=message):
+        call()
+
+
+@pytest.mark.parametrize("value", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_static_scale_is_a_finite_number_above_zero(value: float) -> None:
+    x = torch.ones(4, 64)
+    for scale in (value, torch.tensor([value])):
+        with pytest.raises(InvalidArgumentError, match="scale: got"):
+            rk.quantise(x, "int8", scale=scale)
+        with pytest.raises(InvalidArgumentError, match="scale: got"):
+            rk.rms_norm_quantised(x, torch.ones(64), dtype="int8", scale=scale)
+
+
+def test_what_a_caller_does_to_a_returned_scale_changes_no_later_call() -> None:
+    x = torch.ones(4, 64)
+    first = rk.quantise(x, "int8", scale=0.03125)
+    first.scale.mul_(4)
+    again = rk.quantise(x, "int8", scale=0.03125)
+    assert again.scale.item() == 0.03125
+    assert torch.equal(again.values, torch.full((4, 64), 32, dtype=torch.int8))

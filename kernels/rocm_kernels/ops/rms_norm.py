@@ -187,7 +187,8 @@ def _scales(
     assert static is not None
     validation.check_vector("scale", static, 1, torch.float32, "one number for the whole tensor")
     validation.check_same_device(x.device, "x", scale=static)
-    return static
+    # It is handed to the caller, who may write to it; that of a number is shared by all calls with this number.
+    return static if isinstance(scale, torch.Tensor) else static.clone()
 
 
 def _call(
@@ -227,9 +228,15 @@ def _norm(
         layer_checks.check_shape("residual", residual, tuple(x.shape), "as x")
         validation.check_dtype("residual", residual, x.dtype)
         residual = layer_checks.rows_of("residual", residual, "hidden")
-    for name, tensor in (("out", output), ("residual_out", residual_output)):
-        if tensor is not None:
-            layer_checks.check_apart(name, tensor, x=x, residual=residual, weight=weight)
+    inputs = {"x": x, "residual": residual, "weight": weight}
+    fixed, measured = (scale, None) if static else (None, scale)
+    layer_checks.check_apart("out", output, **inputs, scale=fixed)
+    if residual_output is not None:
+        layer_checks.check_apart("residual_out", residual_output, **inputs, scale=fixed, out=output)
+    if measured is not None:
+        layer_checks.check_apart("scale_out", measured, **inputs, out=output, residual_out=residual_output)
+    if fixed is not None and validation.wanted(None, x):
+        validation.check_positive("scale", fixed)
     if not rows.shape[0]:
         return
     stored = data_type(output.dtype)
@@ -258,7 +265,12 @@ def _quantise(
     device = devices.describe(x, "x")
     dtype = layer_checks.float_type("x", x)
     rows = layer_checks.rows_of("x", x, "width")
-    layer_checks.check_apart("out", output, x=x)
+    fixed = scale if quantisation == "per_tensor" else None
+    layer_checks.check_apart("out", output, x=x, scale=fixed)
+    if fixed is None:
+        layer_checks.check_apart("scale_out", scale, x=x, out=output)
+    elif validation.wanted(None, x):
+        validation.check_positive("scale", fixed)
     if not rows.shape[0]:
         return
     kind = cast(Quantisation, quantisation)

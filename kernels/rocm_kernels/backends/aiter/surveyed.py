@@ -46,6 +46,8 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+from packaging.version import InvalidVersion, Version
+
 from rocm_kernels.errors import RocmKernelsError
 from rocm_kernels.spec import UNBOUNDED, AttentionSpec
 from rocm_kernels.support import Reason, span
@@ -180,9 +182,12 @@ class Surveyed:
 
 def request_of(spec: AttentionSpec) -> Region:
     """Describe a spec by the facts of regions: what it pins down, and what it leaves open."""
+    least = max(spec.min_length_class, 1)
+    if least > spec.length_class:
+        least = 1  # bounds that contradict each other promise nothing: an empty range would pass by every wrong region
     return Region(
         numbers={
-            "context_length": (max(spec.min_length_class, 1), spec.length_class),
+            "context_length": (least, spec.length_class),
             "cache_bytes": (0, spec.cache_class),
             "gqa": (spec.gqa, spec.gqa),
             "kv_heads": (spec.kv_heads, spec.kv_heads),
@@ -231,10 +236,19 @@ def known(target: str, folder: Path = FOLDER) -> Mapping[str, Surveyed]:
         SurveyFileError: a file does not follow the schema.
     """
     found: dict[str, Surveyed] = {}
-    for path in sorted(folder.glob(f"*/{target}.toml")):
+    for path in sorted(folder.glob(f"*/{target}.toml"), key=_by_version):
         for entry in load(path):
             found[entry.sha256] = entry
     return found
+
+
+def _by_version(path: Path) -> tuple[Version, str]:
+    """Order files by the version that names their folder (as text, 0.1.10 would come before 0.1.7); other names come first."""
+    name = path.parent.name
+    try:
+        return Version(name), name
+    except InvalidVersion:
+        return Version("0.dev0"), name
 
 
 def load(path: Path) -> tuple[Surveyed, ...]:
