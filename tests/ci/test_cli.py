@@ -146,3 +146,23 @@ def test_the_fingerprint_follows_the_cell() -> None:
     other = cell.model_copy(update={"seed": 7})
     assert machine.fingerprint(cell, ROOT) == machine.fingerprint(cell, ROOT)
     assert machine.fingerprint(cell, ROOT) != machine.fingerprint(other, ROOT)
+
+
+def test_a_misspelt_file_of_exemptions_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["run", "--exemptions", str(tmp_path / "misspelt.toml"), "--reports", str(tmp_path / "reports")])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert "argument --exemptions" in said
+    assert "misspelt.toml' is no file" in said
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("part", ["show", "flips", "export-times"])
+def test_a_misspelt_history_is_refused_and_not_made(
+    part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "missing" / "history.sqlite"
+    assert cli.main(["history", "--file", str(path), part]) == 20
+    assert f"--file: got {path}, expected a file that is there" in capsys.readouterr().err
+    assert not path.parent.exists()

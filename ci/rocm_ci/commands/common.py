@@ -46,6 +46,14 @@ def positive(text: str) -> int:
     return number
 
 
+def there(text: str) -> Path:
+    """Take a file that is there as the value of an option: a misspelt one must not read as an empty one."""
+    path = Path(text)
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"{text!r} is no file")
+    return path
+
+
 def _known(option: str) -> Callable[[str], str]:
     """Take the words of one row of KNOWN only; the others are an error with the nearest of them."""
 

@@ -15,6 +15,7 @@ from rich.table import Table
 from rocm_ci import history, times
 from rocm_ci.commands.common import find_root
 from rocm_ci.commands.parser import Commands
+from rocm_ci.errors import RocmCiError
 from rocm_ci.history import Trend
 
 EXAMPLES = """examples:
@@ -45,6 +46,13 @@ def _path(arguments: argparse.Namespace) -> Path:
     return arguments.file or find_root(Path.cwd()) / "reports" / history.FILE
 
 
+def _to_read(arguments: argparse.Namespace) -> Path:
+    """The database; one that is named must be there, since a new one would answer that nothing ever ran."""
+    if arguments.file is not None and not arguments.file.is_file():
+        raise RocmCiError(f"--file: got {arguments.file}, expected a file that is there")
+    return _path(arguments)
+
+
 def _import(arguments: argparse.Namespace) -> int:
     with history.opened(_path(arguments)) as connection:
         added = {path: history.add(connection, document) for path, document in history.documents(arguments.paths)}
@@ -53,7 +61,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
 
 def _show(arguments: argparse.Namespace) -> int:
-    with history.opened(_path(arguments)) as connection:
+    with history.opened(_to_read(arguments)) as connection:
         found = history.trends(connection, arguments.cell)
     if arguments.flips:
         found = sorted((trend for trend in found if trend.flips), key=lambda trend: -trend.flips)
@@ -78,7 +86,7 @@ def _row(trend: Trend) -> tuple[str, ...]:
 
 def _export(arguments: argparse.Namespace) -> int:
     root = find_root(Path.cwd())
-    with history.opened(_path(arguments)) as connection:
+    with history.opened(_to_read(arguments)) as connection:
         found = history.seconds_by_group(connection)
     known = times.load(root / times.FILE).by_group
     times.save(root / times.FILE, times.Times({**known, **found}))

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from rocm_ci import baselines, exemptions, folders, history, report, runner, summary, times
-from rocm_ci.commands.common import add_selection, find_root, matrix_of, positive, require_gpu, selection_of
+from rocm_ci.commands.common import add_selection, find_root, matrix_of, positive, require_gpu, selection_of, there
 from rocm_ci.commands.parser import Commands
 from rocm_ci.errors import RocmCiError
 from rocm_ci.gating import Budgets
@@ -87,7 +87,7 @@ def add(commands: Commands) -> None:
     )
     run.add_argument(
         "--exemptions",
-        type=Path,
+        type=there,
         default=None,
         metavar="FILE",
         help="(default: ci/exemptions.toml, none with --matrix)",
