@@ -23,9 +23,9 @@ from rocm_kernels.errors import InvalidArgumentError
 TARGET = "gfx942"
 EXAMPLES = """examples:
   rocm-ci aiter survey                                  # the installed wheel; goes on where it was stopped
-  rocm-ci aiter survey --quick -n 2 --output /tmp/found
-  rocm-ci aiter survey --kernel 'pa_bf16_noquant*' --output /tmp/found
-  rocm-ci aiter survey --hsa path/to/hsa --label image-2026-11 --output /tmp/found
+  rocm-ci aiter survey --quick -n 2 --output build/found
+  rocm-ci aiter survey --kernel 'pa_bf16_noquant*' --output build/found
+  rocm-ci aiter survey --hsa path/to/hsa --label image-2026-11 --output build/found
   rocm-ci aiter survey --case kernels/rocm_kernels/backends/aiter/support/<version>/cases/<case>.toml
   rocm-ci aiter survey --sample 500 --seed 1
   rocm-ci aiter survey --triton

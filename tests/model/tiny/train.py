@@ -2,7 +2,7 @@
 
 examples:
   python -m tests.model.tiny.train falcon                        as committed, on a GPU a few minutes
-  python -m tests.model.tiny.train llama_64 --device cpu --steps 200 --out /tmp/llama
+  python -m tests.model.tiny.train llama_64 --device cpu --steps 200 --out build/llama
 """
 
 from __future__ import annotations
