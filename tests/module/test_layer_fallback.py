@@ -191,11 +191,20 @@ def _other_type(request: Served) -> Callable[..., Any]:
     return double
 
 
+def _no_tensor(request: Served) -> Callable[..., Any]:
+    def pair(**keywords: Any) -> Any:
+        return request.fake(**keywords), None
+
+    pair.__signature__ = __import__("inspect").signature(request.fake)  # type: ignore[attr-defined]
+    return pair
+
+
 BROKEN = {
     "raising": (_raising, "launch_failed"),
     "drifted": (_drifted, "signature_drift"),
     "missing": (_missing, "missing_function"),
     "other type": (_other_type, "output_elsewhere"),
+    "no tensor": (_no_tensor, "output_elsewhere"),
 }
 
 
@@ -221,6 +230,20 @@ def test_the_fallback_runs_once_and_its_result_is_returned(
     assert record.calls[0].backend == "torch"
     assert record.calls[1].failures == ()
     assert sum("failed and is not used again" in entry.getMessage() for entry in caplog.records) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in REQUESTS if name != "added_norm"])
+def test_a_function_that_returns_nothing_leaves_no_output_unwritten(name: str) -> None:
+    request = REQUESTS[name]()
+
+    def nothing(**keywords: Any) -> None:
+        return None
+
+    nothing.__signature__ = __import__("inspect").signature(request.fake)  # type: ignore[attr-defined]
+    with stand_in(request.function, nothing), recorder.recording() as record:
+        close(request.call(), request.expected)
+    (failure,) = record.calls[0].failures
+    assert "gave NoneType, expected" in failure.reasons[0].message
 
 
 @pytest.mark.parametrize("name", REQUESTS)

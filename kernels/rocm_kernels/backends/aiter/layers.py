@@ -244,20 +244,22 @@ def _load(adapter: Adapter) -> Callable[[], Callable[[Any], None]]:
             check_place(output, fake)
             launches.note(name)
             result = function(**adapter.keywords(arguments))
-            if isinstance(result, torch.Tensor) and result.data_ptr() != output.data_ptr():
-                _same(name, result, output)
-                output.copy_(result)
+            if result is not None or "out" not in adapter.signature:
+                _take(name, result, output)
 
         return run
 
     return load
 
 
-def _same(name: str, result: torch.Tensor, output: torch.Tensor) -> None:
-    """Refuse a result that is not what was asked for: copying it would convert it without a word."""
-    if result.shape != output.shape or result.dtype != output.dtype:
-        got, wanted = f"{tuple(result.shape)} of {result.dtype}", f"{tuple(output.shape)} of {output.dtype}"
+def _take(name: str, result: object, output: torch.Tensor) -> None:
+    """Copy a result; refuses one that is not what was asked for: copying it would convert it without a word."""
+    got = f"{tuple(result.shape)} of {result.dtype}" if isinstance(result, torch.Tensor) else type(result).__name__
+    wanted = f"{tuple(output.shape)} of {output.dtype}"
+    if not isinstance(result, torch.Tensor) or got != wanted:
         raise ImplementationFailure("output_elsewhere", f"{name} gave {got}, expected {wanted}")
+    if result.data_ptr() != output.data_ptr():
+        output.copy_(result)
 
 
 def check_place(tensor: torch.Tensor, fake: bool) -> None:
