@@ -278,6 +278,21 @@ def overriding_flags(**values: bool | str) -> Iterator[Flags]:
         _current.reset(token)
 
 
+@contextmanager
+def environment_of_children(**values: str) -> Iterator[None]:
+    """Set environment variables for processes started inside the block; afterwards they are as they were before."""
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+
 def markdown_table() -> str:
     """Write the table of flags for the documentation."""
     lines = ["| flag | default | under | meaning | notice |", "| --- | --- | --- | --- | --- |"]

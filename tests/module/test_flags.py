@@ -244,3 +244,13 @@ def test_a_flag_is_read_by_some_module_or_says_that_none_does() -> None:
         says_unread = flag.notice is not None and "no op of this package reads it" in flag.notice
         elsewhere = flag.notice is not None and "is an argument of the op" in flag.notice
         assert (flag.name in read) != (says_unread or elsewhere), flag.name
+
+
+def test_variables_for_children_are_gone_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEPT", "before")
+    monkeypatch.delenv("NEW", raising=False)
+    show = [sys.executable, "-c", "import os; print(os.environ['KEPT'], os.environ['NEW'])"]
+    with flags.environment_of_children(KEPT="inside", NEW="too"):
+        assert subprocess.run(show, capture_output=True, text=True, check=True).stdout == "inside too\n"
+    assert os.environ["KEPT"] == "before"
+    assert "NEW" not in os.environ

@@ -22,6 +22,7 @@ from rocm_kernels.backends.aiter.code_objects import CodeObject
 from rocm_kernels.backends.aiter.survey import points
 from rocm_kernels.backends.aiter.survey.question import Question
 from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT, Outcome
+from rocm_kernels.flags import environment_of_children
 
 RESULTS = "results.jsonl"
 _SOURCES = ("question", "problem", "references", "launch", "verdict")
@@ -217,14 +218,6 @@ def _answers(ordered: list[Task], workers: int) -> Iterator[tuple[Task, list[Res
         raise ValueError(f"workers: got {workers}, expected at least 1")
     if not ordered:
         return
-    before = {name: os.environ.get(name) for name in _THREADS}
-    os.environ.update(dict.fromkeys(_THREADS, "1"))
-    try:
-        with multiprocessing.get_context("spawn").Pool(workers, _begin) as pool:
-            yield from pool.imap_unordered(_answer_task, ordered)
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
+    one_thread_each = environment_of_children(**dict.fromkeys(_THREADS, "1"))
+    with one_thread_each, multiprocessing.get_context("spawn").Pool(workers, _begin) as pool:
+        yield from pool.imap_unordered(_answer_task, ordered)
