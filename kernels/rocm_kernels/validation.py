@@ -42,6 +42,8 @@ def wanted(validate: bool | None, tensor: torch.Tensor) -> bool:
     if validate is None:
         validate = _validating.get()
     if validate is not None:
+        if not isinstance(validate, bool):
+            raise InvalidArgumentError("validate", repr(validate), "True, False or None")
         return validate
     switches = flags.current()
     if "ROCM_KERNELS_VALIDATE" in switches.given:

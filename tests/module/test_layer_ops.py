@@ -208,3 +208,10 @@ def test_what_a_caller_does_to_a_returned_scale_changes_no_later_call() -> None:
     again = rk.quantise(x, "int8", scale=0.03125)
     assert again.scale.item() == 0.03125
     assert torch.equal(again.values, torch.full((4, 64), 32, dtype=torch.int8))
+
+
+@pytest.mark.parametrize("validate", [0, 1, "no", "", []], ids=repr)
+def test_whether_to_validate_is_said_by_a_boolean(validate: Any) -> None:
+    x, weight = torch.ones(2, 32, dtype=torch.int8), torch.ones(16, 32, dtype=torch.int8)
+    with pytest.raises(InvalidArgumentError, match=r"validate: got .*, expected True, False or None"):
+        rk.linear(x, weight, x_scale=torch.ones(1), weight_scale=torch.ones(1), validate=validate)
