@@ -120,7 +120,18 @@ def test_the_fp8_format_is_the_targets(target: str | None, kv_dtype: str, word: 
 
 @pytest.mark.parametrize(
     ("length", "bound"),
-    [(0, 240), (240, 240), (241, 255), (255, 255), (256, 8_192), (8_192, 8_192), (8_193, 131_072), (131_072, 131_072), (131_073, 1_048_576), (1_048_577, 2**62)],
+    [
+        (0, 240),
+        (240, 240),
+        (241, 255),
+        (255, 255),
+        (256, 8_192),
+        (8_192, 8_192),
+        (8_193, 131_072),
+        (131_072, 131_072),
+        (131_073, 1_048_576),
+        (1_048_577, 2**62),
+    ],
 )
 def test_length_classes_hold_their_lengths(length: int, bound: int) -> None:
     assert length_class(length) == bound
