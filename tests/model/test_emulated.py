@@ -100,12 +100,14 @@ def test_tokens_stay_those_of_the_cpu() -> None:
 
 @dataclass(frozen=True)
 class Trusting:
-    """A table without the rule that only surveyed kernels serve: the test's own items are the survey."""
+    """A table without the rules that come of the survey: the test's own items, none of 241 to 255 tokens, are the survey."""
 
     table: Supports
 
     def reasons(self, spec: Any) -> tuple[Reason, ...]:
-        return tuple(reason for reason in self.table.reasons(spec) if reason.code != "not_surveyed")
+        return tuple(
+            reason for reason in self.table.reasons(spec) if reason.code not in ("not_surveyed", "known_wrong")
+        )
 
 
 @contextmanager
