@@ -1,4 +1,4 @@
-"""The tests in `engine/` need a docker engine and minutes: `make test-docker` and CI run them, `make test` does not."""
+"""The tests in `engine/` need a docker engine and minutes: `make test-docker` runs them, `make test` does not."""
 
 from __future__ import annotations
 
