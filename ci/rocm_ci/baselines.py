@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from rocm_ci import yaml_files
+from rocm_ci import git, yaml_files
 from rocm_ci.errors import RocmCiError, did_you_mean
 
 FOLDER = Path("ci") / "baselines"
@@ -214,23 +213,11 @@ def differences(expected: Mapping[str, object], found: Mapping[str, object]) -> 
 
 def at_commit(root: Path, commit: str) -> dict[str, Baseline]:
     """The baselines as they were at a commit; raises BaselineError where git does not know it."""
-
-    def git(*arguments: str) -> str:
-        done = subprocess.run(
-            ["git", "-C", str(root), *arguments],  # noqa: S607 - git is looked up on the PATH
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise BaselineError(f"git {' '.join(arguments)}: {done.stderr.strip()}")
-        return done.stdout
-
-    resolved = git("rev-parse", "--verify", "--end-of-options", f"{commit}^{{commit}}").strip()
     found: dict[str, Baseline] = {}
-    for line in git("ls-tree", "--name-only", resolved, f"{FOLDER.as_posix()}/").splitlines():
-        path = Path(line)
-        if path.suffix == ".yaml":
-            for baseline in parse(git("show", f"{resolved}:{line}"), f"{commit}:{line}"):
+    resolved = git.resolved(root, commit, BaselineError)
+    for name, text in git.files(root, resolved, f"{FOLDER.as_posix()}/", error=BaselineError).items():
+        path = Path(name)
+        if path.suffix == ".yaml" and path.parent == FOLDER:
+            for baseline in parse(text, f"{commit}:{name}"):
                 found[f"{path.stem}/{baseline.name}"] = baseline
     return found

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 import tempfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from rocm_ci import import_graph, matrix
+from rocm_ci import git, import_graph, matrix
 from rocm_ci.cell import Cell
-from rocm_ci.errors import MatrixError, RocmCiError
+from rocm_ci.errors import MatrixError
 from rocm_ci.import_graph import Graph
 from rocm_kernels.policy import BACKENDS
 
@@ -19,6 +18,8 @@ FOLDERS = {"kernels/rocm_kernels": "rocm_kernels", "emulator/gfx_emulator": "gfx
 ROOTS = ("tests/conftest.py", "tests/module/conftest.py", "tests/module/test_matrix.py")
 BACKEND_PACKAGE = "rocm_kernels.backends"
 MATRIX = "ci/matrix.toml"
+# The matrix and the folder of what it includes.
+MATRIX_FILES = (MATRIX, "ci/matrix/")
 BASELINES = "ci/baselines/"
 # Versions of everything underneath.
 EVERYTHING = ("constraints.txt", "pyproject.toml", "docker/")
@@ -56,28 +57,16 @@ def sources_of(cell: Cell, root: Path) -> frozenset[Path]:
 
 def changed_files(root: Path, base: str) -> list[str]:
     """Files that differ between the working tree and where it left ``base``, new ones included; raises RocmCiError."""
-    fork = _git(root, "merge-base", "--end-of-options", base, "HEAD").strip()
-    listed = _git(root, "diff", "--name-only", "--no-renames", "-z", fork, "--")
-    new = _git(root, "ls-files", "--others", "--exclude-standard", "-z")
+    listed = git.output(root, "diff", "--name-only", "--no-renames", "-z", git.fork(root, base), "--")
+    new = git.output(root, "ls-files", "--others", "--exclude-standard", "-z")
     return sorted({name for name in (*listed.split("\0"), *new.split("\0")) if name})
-
-
-def _git(root: Path, *arguments: str) -> str:
-    done = subprocess.run(
-        ["git", "-C", str(root), *arguments],  # noqa: S607 - git is looked up on the PATH
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise RocmCiError(f"git {arguments[0]}: {done.stderr.strip() or 'failed'}")
-    return done.stdout
 
 
 def affected(root: Path, cells: Iterable[Cell], base: str) -> frozenset[str]:
     """Ids of the cells that the change since ``base`` can reach."""
     files = changed_files(root, base)
-    own = _changed_cells(root, cells, base) if MATRIX in files else frozenset()
+    of_matrix = any(file.startswith(MATRIX_FILES) for file in files)
+    own = _changed_cells(root, cells, base) if of_matrix else frozenset()
     return own | reached(root, cells, files)
 
 
@@ -130,12 +119,13 @@ def _mentions(module: Path, file: Path, folder: Path) -> bool:
 
 def _changed_cells(root: Path, cells: Iterable[Cell], base: str) -> frozenset[str]:
     """Cells that the matrix did not have at ``base``, or had with other fields."""
-    fork = _git(root, "merge-base", "--end-of-options", base, "HEAD").strip()
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "matrix.toml"
-        path.write_text(_git(root, "show", f"{fork}:{MATRIX}"), encoding="utf-8")
+        for name, text in git.files(root, git.fork(root, base), *MATRIX_FILES).items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         try:
-            before = {cell.id: cell.canonical() for cell in matrix.load(path).cells}
+            before = {cell.id: cell.canonical() for cell in matrix.load(Path(folder) / MATRIX).cells}
         except MatrixError:
-            before = {}  # written for another version of the fields: every cell is new
+            before = {}  # there was none, or it was written for other fields: every cell is new
     return frozenset(cell.id for cell in cells if before.get(cell.id) != cell.canonical())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import subprocess
 from pathlib import Path
+
+from rocm_ci import git
+from rocm_ci.errors import RocmCiError
 
 LOCK = Path("docker") / "versions.lock"
 
@@ -19,13 +21,6 @@ def facts(root: Path) -> dict[str, str | None]:
 def commit(root: Path) -> str | None:
     """The commit that is checked out; None where git does not know or is not there."""
     try:
-        done = subprocess.run(
-            ["git", "-C", str(root), "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"],  # noqa: S607
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-    except (OSError, subprocess.TimeoutExpired):
+        return git.output(root, "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty").strip() or None
+    except RocmCiError:
         return None
-    return done.stdout.strip() or None if done.returncode == 0 else None

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.ci.runs import ROOT, environment
+from tests.ci.runs import ONE_CELL, ROOT, environment
 
 from rocm_ci import changes, import_graph
 from rocm_ci.cell import Cell
@@ -127,24 +127,48 @@ def test_lazy_imports_count_where_they_are_called_and_types_never(tmp_path: Path
     assert graph.reach(["p.top"], ["y"], "p.b") == everything - {"p.b.x.heavy"}
 
 
-def test_changes_are_taken_from_git(tmp_path: Path) -> None:
-    def git(*arguments: str) -> None:
-        identity = ("-c", "user.name=a", "-c", "user.email=a@b")
-        subprocess.run(["git", "-C", str(tmp_path), *identity, *arguments], check=True, capture_output=True)
+def git(folder: Path, *arguments: str) -> None:
+    identity = ("-c", "user.name=a", "-c", "user.email=a@b")
+    subprocess.run(["git", "-C", str(folder), *identity, *arguments], check=True, capture_output=True)
 
-    git("init", "-q", "-b", "main")
+
+def test_changes_are_taken_from_git(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", "-b", "main")
     for name in ("a.py", "with space.py", "c.py"):
         (tmp_path / name).write_text("1\n")
-    git("add", ".")
-    git("commit", "-q", "-m", "a")
-    git("checkout", "-q", "-b", "topic")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-q", "-m", "a")
+    git(tmp_path, "checkout", "-q", "-b", "topic")
     (tmp_path / "with space.py").write_text("2\n")
-    git("commit", "-q", "-a", "-m", "b")
+    git(tmp_path, "commit", "-q", "-a", "-m", "b")
     (tmp_path / "new.py").write_text("1\n")
     (tmp_path / "c.py").unlink()
     assert changes.changed_files(tmp_path, "main") == ["c.py", "new.py", "with space.py"]
     with pytest.raises(RocmCiError, match="git merge-base"):
         changes.changed_files(tmp_path, "no-such-branch")
+
+
+@pytest.mark.parametrize("file", ["matrix.toml", "matrix/more.toml"])
+def test_a_change_of_the_matrix_reaches_the_cells_that_it_changes(tmp_path: Path, file: str) -> None:
+    """What a matrix includes is compared as it was at that commit too, so cells of other files are not new."""
+    ci = tmp_path / "ci"
+    (ci / "matrix").mkdir(parents=True)
+    for name in changes.ROOTS:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    (ci / "matrix.toml").write_text('include = ["matrix/more.toml"]\n' + ONE_CELL)
+    (ci / "matrix" / "more.toml").write_text(ONE_CELL.replace('name = "one"', 'name = "two"'))
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-q", "-m", "a")
+    path = ci / file
+    path.write_text(path.read_text() + '[[family]]\nname = "new"\nwhy = "one small cell"\nruns = ["torch"]\n')
+    cells = load(ci / "matrix.toml").cells
+    assert {cell.id for cell in cells} == {"one/torch", "two/torch", "new/torch"}
+    assert changes.affected(tmp_path, cells, "main") == {"new/torch"}
+    path.write_text(path.read_text().replace("head_size = 32", "head_size = 64"))
+    own = "two/torch" if "more" in file else "one/torch"
+    assert changes.affected(tmp_path, load(ci / "matrix.toml").cells, "main") == {"new/torch", own}
 
 
 def test_cells_are_selected_by_target_and_evidence() -> None:
