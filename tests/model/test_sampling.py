@@ -10,9 +10,10 @@ import torch
 
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.integrations.transformers import SamplingOptions
-from rocm_kernels.integrations.transformers.sampling import chooser, probabilities
+from rocm_kernels.integrations.transformers.sampling import chooser, probabilities, rows_of
 
 SHARES = torch.tensor([0.1, 0.4, 0.2, 0.3])
+(ROW,) = rows_of(SHARES.log()[None])
 
 
 @pytest.mark.parametrize(
@@ -37,13 +38,22 @@ def test_what_is_drawn_from(options: dict[str, Any], expected: list[float]) -> N
 def test_draws_follow_their_shares() -> None:
     draw = chooser(SamplingOptions(temperature=1.0, seed=2), request=5)
     count = 4000
-    seen = Counter(draw(SHARES.log()) for _ in range(count))
+    seen = Counter(draw(ROW) for _ in range(count))
     for token, share in enumerate(SHARES.tolist()):
         assert abs(seen[token] / count - share) < 4 * (share * (1 - share) / count) ** 0.5
 
 
 def test_no_temperature_takes_the_likeliest() -> None:
-    assert chooser(SamplingOptions(), 0)(SHARES.log()) == 1
+    assert chooser(SamplingOptions(), 0)(ROW) == 1
+
+
+def test_rows_know_their_likeliest_token_and_every_probability() -> None:
+    logits = torch.stack([SHARES.log() + 3, torch.tensor([2.0, 5.0, 5.0, -1.0])])
+    first, second = rows_of(logits)
+    assert (first.likeliest, second.likeliest) == (1, 1), "of equal logits the first one"
+    assert [first.logprob(token) for token in range(4)] == pytest.approx(SHARES.log().tolist(), abs=1e-6)
+    assert [second.logprob(token) for token in range(4)] == pytest.approx(logits[1].log_softmax(-1).tolist(), abs=1e-6)
+    assert rows_of(logits[:0]) == []
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,9 @@ def attend(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, layer: i
                 block_tables=group.block_tables,
                 context_lengths=group.context_lengths,
                 max_context_length=group.longest_context,
+                min_context_length=group.shortest_context,
+                # Caches begin as zeros, and only the model's own keys and values are written.
+                finite_cache=True,
                 out=output[group.rows],
                 backend=placement.backend,
                 **keywords,

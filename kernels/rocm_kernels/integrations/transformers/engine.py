@@ -19,12 +19,13 @@ from rocm_kernels.integrations.transformers import caches as kv
 from rocm_kernels.integrations.transformers.allocator import BlockAllocator
 from rocm_kernels.integrations.transformers.attention import Observer, Paging, Placement, paging
 from rocm_kernels.integrations.transformers.bridge import take_over
-from rocm_kernels.integrations.transformers.sampling import Chooser, Given, Likeliest, SamplingOptions, chooser
+from rocm_kernels.integrations.transformers.graphs import DecodeGraphs
+from rocm_kernels.integrations.transformers.sampling import Chooser, Given, Likeliest, SamplingOptions, chooser, rows_of
 from rocm_kernels.integrations.transformers.scheduler import Scheduler
 from rocm_kernels.integrations.transformers.sequences import FinishReason, TokenScore
 from rocm_kernels.integrations.transformers.sequences import Sequence as Request
 from rocm_kernels.integrations.transformers.shapes import attention_shape
-from rocm_kernels.integrations.transformers.steps import make_step
+from rocm_kernels.integrations.transformers.steps import Step, make_step
 from rocm_kernels.integrations.transformers.tally import Tally
 
 ScoreMode = Literal["prefill", "decode"]
@@ -71,11 +72,13 @@ class Engine:
         max_sequences, max_tokens: most of both in one step.
         placement: devices that cpu tensors stand for.
         record: add up decisions and launches in ``tally``; slows small models down.
+        graphs: capture decode steps as graphs, for a model on a GPU; see ``graphs.DecodeGraphs``.
         seed: of the order in which pages are handed out.
 
     Attributes:
         caches: one a layer.
-        tally: decisions and launches so far, where they are recorded.
+        tally: decisions and launches so far, where they are recorded; a replayed graph counts as what was captured in it.
+        graphs: the captured decode steps; None without.
         steps: forward passes so far.
         observer: sees the keys and values of each layer before they are written; None until one is set.
 
@@ -97,6 +100,7 @@ class Engine:
         max_tokens: int = 4096,
         placement: Placement | None = None,
         record: bool = False,
+        graphs: bool = False,
         seed: int = 0,
     ) -> None:
         validation.check_whole_number("block_size", block_size)
@@ -104,6 +108,8 @@ class Engine:
         weight = model.get_input_embeddings().weight
         self._device = weight.device
         dtype = data_type_of(weight, "model").name
+        if graphs and self._device.type != "cuda":
+            raise InvalidArgumentError("graphs", f"True for a model on {self._device}", "a model on a GPU")
         self._blocks = BlockAllocator(blocks, seed)
         self._scheduler = Scheduler(
             self._blocks, block_size, max_sequences=max_sequences, max_tokens=max_tokens, chunk=chunk
@@ -120,6 +126,7 @@ class Engine:
         self.model = take_over(model)
         self._placement = placement or Placement()
         self._record = record
+        self.graphs = DecodeGraphs(self._forward, block_size, self._device, record=record) if graphs else None
         self.observer: Observer | None = None
         self.tally = Tally()
         self.steps = 0
@@ -237,14 +244,7 @@ class Engine:
     def _step(self, on_token: Callable[[int, int], None] | None) -> None:
         shares = self._scheduler.plan()
         step = make_step(shares, self._scheduler.block_size, self._device)
-        state = Paging(step, self.caches, self._placement, self.observer)
-        with paging(state):
-            if self._record:
-                with recording() as record:
-                    logits = self._logits(step.tokens, step.positions, step.wanted)
-                self.tally.add(record.calls)
-            else:
-                logits = self._logits(step.tokens, step.positions, step.wanted)
+        rows = rows_of(self._logits(step))
         self.steps += 1
         row = 0
         for share in shares:
@@ -252,7 +252,7 @@ class Engine:
             wanted = sequence.wanted(share.start, share.count)
             known = len(sequence.tokens)
             for position in wanted:
-                sequence.take(position, logits[row])
+                sequence.take(position, rows[row])
                 row += 1
             sequence.computed += share.count
             if on_token is not None:
@@ -263,11 +263,25 @@ class Engine:
             if sequence.finish_reason is not None:
                 self._scheduler.finish(sequence)
 
-    def _logits(self, tokens: torch.Tensor, positions: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-        """Logits of the wanted rows, fp32 [rows, vocabulary]."""
-        output = self.model(tokens, position_ids=positions, use_cache=False, logits_to_keep=wanted)
-        logits: torch.Tensor = output.logits[0]
+    def _logits(self, step: Step) -> torch.Tensor:
+        """Logits of the wanted rows, fp32 [rows, vocabulary], with what the step launched added to the tally."""
+        if self.graphs is not None and self.observer is None and self.graphs.serves(step):
+            logits, calls = self.graphs.run(step)
+            self.tally.add(calls)
+            return logits
+        if not self._record:
+            return self._forward(step).float()
+        with recording() as record:
+            logits = self._forward(step)
+        self.tally.add(record.calls)
         return logits.float()
+
+    def _forward(self, step: Step) -> torch.Tensor:
+        """Run the model over a step; logits [wanted rows, vocabulary] of its own type."""
+        with paging(Paging(step, self.caches, self._placement, self.observer)):
+            output = self.model(step.tokens, position_ids=step.positions, use_cache=False, logits_to_keep=step.wanted)
+        logits: torch.Tensor = output.logits[0]
+        return logits
 
 
 def _completion(request: Request) -> Completion:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import torch
 
@@ -43,19 +43,51 @@ class SamplingOptions:
             raise InvalidArgumentError("top_p", self.top_p, "above 0, at most 1")
 
 
+class Row(NamedTuple):
+    """The logits of one position.
+
+    Attributes:
+        logits: fp32 [vocabulary].
+        likeliest: the token with the largest logit; of equal ones the first.
+        largest: its logit.
+        normaliser: logarithm of the sum of all exponentials.
+    """
+
+    logits: torch.Tensor
+    likeliest: int
+    largest: float
+    normaliser: float
+
+    def logprob(self, token: int) -> float:
+        """Natural logarithm of a token's probability."""
+        logit = self.largest if token == self.likeliest else float(self.logits[token])
+        return logit - self.normaliser
+
+
+def rows_of(logits: torch.Tensor) -> list[Row]:
+    """Split the logits of a step, fp32 [rows, vocabulary], with one wait for the device for all rows together."""
+    if not len(logits):
+        return []
+    likeliest = logits.argmax(-1)
+    largest = logits.gather(-1, likeliest[:, None])[:, 0]
+    # Doubles hold token ids and fp32 numbers exactly.
+    known = torch.stack([likeliest.double(), largest.double(), logits.logsumexp(-1).double()], -1).tolist()
+    return [Row(row, int(token), logit, norm) for row, (token, logit, norm) in zip(logits, known, strict=True)]
+
+
 class Chooser(Protocol):
     """Gives the next token of one sequence."""
 
-    def __call__(self, logits: torch.Tensor) -> int:
-        """Choose from fp32 logits [vocabulary]."""
+    def __call__(self, row: Row) -> int:
+        """Choose from the logits of a position."""
 
 
 class Likeliest:
     """Greedy decoding; of equal logits the first one wins."""
 
-    def __call__(self, logits: torch.Tensor) -> int:
+    def __call__(self, row: Row) -> int:
         """Give the token with the largest logit."""
-        return int(logits.argmax())
+        return row.likeliest
 
 
 class Given:
@@ -64,7 +96,7 @@ class Given:
     def __init__(self, tokens: Sequence[int]) -> None:
         self._tokens = iter(tokens)
 
-    def __call__(self, logits: torch.Tensor) -> int:
+    def __call__(self, row: Row) -> int:
         """Give the next token, whatever the logits say."""
         return next(self._tokens)
 
@@ -76,9 +108,9 @@ class Sampled:
         self._options = options
         self._generator = torch.Generator().manual_seed(hash((options.seed, request)) & (2**63 - 1))
 
-    def __call__(self, logits: torch.Tensor) -> int:
+    def __call__(self, row: Row) -> int:
         """Draw one token."""
-        kept = probabilities(logits.cpu(), self._options)
+        kept = probabilities(row.logits.cpu(), self._options)
         return int(torch.multinomial(kept, 1, generator=self._generator))
 
 

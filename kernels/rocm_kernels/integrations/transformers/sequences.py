@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import torch
 
-from rocm_kernels.integrations.transformers.sampling import Chooser
+from rocm_kernels.integrations.transformers.sampling import Chooser, Row
 
 FinishReason = Literal["stop", "length"]
 
@@ -90,17 +90,16 @@ class Sequence:
             return range(min(first, last_known), stop)
         return range(first, min(stop, last_known))
 
-    def take(self, position: int, logits: torch.Tensor) -> None:
-        """Use the logits (fp32 [vocabulary]) of a position: score the token after it, choosing it first where it is new."""
+    def take(self, position: int, row: Row) -> None:
+        """Use the logits of a position: score the token after it, choosing it first where it is new."""
         if position + 1 == len(self.tokens):
-            token = self.choose(logits)
+            token = self.choose(row)
             self.tokens.append(token)
             if token in self.stop or (self.ends is not None and self.ends(self.tokens[self.prompt_length :])):
                 self.finish_reason = "stop"
             elif len(self.tokens) >= self.limit:
                 self.finish_reason = "length"
         token = self.tokens[position + 1]
-        logprob = float(logits[token] - logits.logsumexp(-1))
-        self.scores[position + 1] = TokenScore(logprob, token == int(logits.argmax()))
+        self.scores[position + 1] = TokenScore(row.logprob(token), token == row.likeliest)
         if self.keep_logits:
-            self.logits[position + 1] = logits
+            self.logits[position + 1] = row.logits

@@ -20,6 +20,7 @@ class Group:
         context_lengths: int32 [sequences], this step's tokens included.
         query_start: int32 [sequences + 1], counted from the first row of the group.
         longest_context, longest_query: maxima, known without asking the device.
+        shortest_context: likewise the minimum, of sequences that are not empty.
     """
 
     rows: slice
@@ -28,6 +29,7 @@ class Group:
     query_start: torch.Tensor
     longest_context: int
     longest_query: int
+    shortest_context: int = 1
 
 
 @dataclass(frozen=True)
@@ -99,4 +101,5 @@ def _group(shares: list[Share], first_row: int, device: torch.device) -> Group |
         tensor(starts),
         max(contexts),
         max(share.count for share in shares),
+        min(contexts),
     )
