@@ -2,6 +2,8 @@
 #
 #   TORCH_INDEX=<address>  take PyTorch from this index, such as the one of the CPU builds
 #   RUNNER=auto|host|docker, SIZE=quick|full   for test-rocm
+#   MODEL_TIER=full        for test-models: real checkpoints from a hub, on a GPU
+#   REPEAT=<n>             for test-models: everything that must be right, n times in a row
 #   LINE=<line of docker/versions.lock>   for image and shell
 #   JOBS=<n>               worker processes
 
@@ -18,10 +20,13 @@ SIZE ?= quick
 RUNNER ?= auto
 TORCH_INDEX ?=
 LINE ?=
+REPEAT ?= 1
+# Every architecture, kernel, backend and type of whole models that must be right; each turn of REPEAT is a process of its own.
+RIGHT_MODELS := $(addprefix tests/model/test_,equality.py sixteen_bit.py graphs.py quantised.py tiny_models.py smollm2.py)
 INDEX_FOR_IMAGES = $(if $(TORCH_INDEX),--torch-index $(TORCH_INDEX))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-models test-docker test-rocm image image-cpu image-record shell lint bench bench-kernels bench-emulator bench-gpu fuzz mutants docs clean
+.PHONY: help setup demo test test-models test-docker test-rocm image image-cpu image-record shell lint bench bench-kernels bench-emulator bench-gpu bench-seed fuzz mutants docs clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,7 +62,7 @@ else
 endif
 
 test-models: $(STAMP) ## Ask whole models on gfx942 code in the emulator; SIZE=full adds SmolLM2's tasks and every fault
-	@$(BIN)/python -m pytest -n 0 -q -p no:cacheprovider tests/model/test_emulated.py $(if $(filter full,$(SIZE)),tests/model/tier_smollm2.py) $(if $(filter full,$(MODEL_TIER)),tests/model/tier_full.py)
+	@for turn in $$(seq $(REPEAT)); do $(BIN)/python -m pytest -n 0 -q -p no:cacheprovider tests/model/test_emulated.py $(if $(filter-out 1,$(REPEAT)),$(RIGHT_MODELS)) $(if $(filter full,$(SIZE)),tests/model/tier_smollm2.py) $(if $(filter full,$(MODEL_TIER)),tests/model/tier_full.py) || exit $$?; done
 
 demo: $(STAMP) ## Let a language model write text, its decode attention on gfx942 code in the emulator; DEMO=--aiter
 	@$(BIN)/python -m rocm_kernels.integrations.demo $(DEMO)
@@ -103,6 +108,10 @@ bench-gpu: $(STAMP) ## Measure the Triton kernels and their peers on this machin
 	@status=0; $(BIN)/python -m rocm_kernels.benchmarks.gpu --json reports/gpu.json || status=$$?; \
 	  $(BIN)/python -m rocm_kernels.benchmarks.gpu_ops --json reports/gpu_ops.json || status=$$?; \
 	  $(BIN)/rocm-ci run --device cuda || status=$$?; exit $$status
+
+bench-seed: $(STAMP) ## Measure tokens a second of llama-2-70b's shape on this machine's GPU, without and with; SEED="--layers 8"
+	@mkdir -p reports
+	@$(BIN)/python -m rocm_kernels.benchmarks.seed --json reports/seed.json $(SEED)
 
 fuzz: $(STAMP) ## Feed damaged code objects and launches to the emulator for a minute; goes on where it stopped
 	@mkdir -p reports

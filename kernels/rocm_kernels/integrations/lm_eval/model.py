@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +15,7 @@ from lm_eval.models.utils import handle_stop_sequences
 from lm_eval.utils import get_rolling_token_windows, make_disjoint_window
 
 from rocm_kernels.errors import InvalidArgumentError
+from rocm_kernels.files import write_atomically
 from rocm_kernels.integrations.lm_eval.options import Options
 from rocm_kernels.integrations.transformers.caches import KVScales
 from rocm_kernels.integrations.transformers.calibration import calibrate
@@ -205,13 +205,3 @@ class RocmKernelsLM(TemplateLM):  # type: ignore[misc]  # untyped base
     def _write(self) -> None:
         if self.options.decisions is not None:
             write_atomically(Path(self.options.decisions), json.dumps(self.report(), indent=1))
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
