@@ -20,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--rocm-ci-events", default=None, help="results.jsonl of a run: where to append what happens")
     group.addoption("--rocm-ci-jit-folder", default=None, help="where each worker has a folder for compiled kernels")
     group.addoption("--rocm-ci-warm-up", action="store_true", help="compile and launch what cells need, judge nothing")
+    group.addoption("--rocm-ci-profile", action="store_true", help="ask a GPU's profiler which kernels ran")
 
 
 def events_path(config: pytest.Config) -> Path | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import torch
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 import rocm_kernels.ops as ops
 from rocm_ci.cell import Cell
+from rocm_ci.cell_context import device_of
 from rocm_ci.distance import Distance
 from rocm_ci.layer_cells import FLOATS, BlockScaledGemmCell, FusedMoeCell, LinearCell, QuantiseCell, RmsNormCell
 from rocm_ci.layer_data import Guarded, blocks, matrix, scales, spread, wider
@@ -21,27 +22,6 @@ from rocm_ci.trouble import Trouble
 
 Array = NDArray[np.float64]
 EPS = 1e-6
-
-
-class Request(Protocol):
-    """One call of an op with its data, and the distance of its result from the truth."""
-
-    def call(self, backend: str | None) -> None:
-        """Call the op."""
-
-    def distance(self) -> Distance:
-        """Compare what was written with the reference."""
-
-
-def request(cell: Cell) -> Request:
-    """The request of a cell."""
-    made: Request = REQUESTS[type(cell)](cell)
-    return made
-
-
-def device_of(cell: Cell) -> torch.device:
-    """Where the tensors of a cell are."""
-    return torch.device("cuda" if cell.device_kind in ("rocm", "cuda") else "cpu")
 
 
 def adding_unit(cell: Cell, dtype: str, output_dtype: str) -> float:

@@ -37,6 +37,7 @@ class CellResult:
         measured: what it was gated on besides: rows of ``name``, ``value``, ``bound`` and ``note``.
         builds: kernels that were compiled while it ran.
         exemption: which exemption excuses its failure, None where none does.
+        witness: who saw the kernels run beside the launchers that noted them: ``emulator``, ``profiler``, None where nobody.
     """
 
     id: str
@@ -62,6 +63,7 @@ class CellResult:
     measured: tuple[dict[str, Any], ...] = ()
     builds: tuple[str, ...] = ()
     exemption: str | None = None
+    witness: str | None = None
 
     @property
     def red(self) -> bool:

@@ -71,6 +71,7 @@ class Job:
         budgets: of builds and of cells left out.
         jit_folder: where each worker keeps a folder of compiled kernels of its own, None for those of the user.
         warm_up: compile and launch what the cells need, and judge nothing.
+        profile: ask the profiler of a GPU which kernels ran.
         seconds: expected time of a cell by id, where it is known; the longest run first.
     """
 
@@ -83,12 +84,14 @@ class Job:
     budgets: Budgets = field(default_factory=Budgets)
     jit_folder: Path | None = None
     warm_up: bool = False
+    profile: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)
 
     def options(self) -> tuple[str, ...]:
         """Of pytest."""
         folder = () if self.jit_folder is None else (f"--rocm-ci-jit-folder={self.jit_folder}",)
-        return (*folder, *(("--rocm-ci-warm-up",) if self.warm_up else ()))
+        switches = {"--rocm-ci-warm-up": self.warm_up, "--rocm-ci-profile": self.profile}
+        return (*folder, *(name for name, on in switches.items() if on))
 
 
 def execute(job: Job, work: Plan, progress: Progress) -> RunResult:

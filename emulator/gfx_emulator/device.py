@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gfx_emulator import layout
+from gfx_emulator import layout, watching
 from gfx_emulator.code_object import CodeObject
 from gfx_emulator.code_object import Kernel as KernelInfo
 from gfx_emulator.engine import Compiled, host_features
@@ -235,7 +235,8 @@ class Kernel:
         kernarg, memory = self._arguments(args, grid3, block3, dynamic_lds)
         memory += named_buffers(buffers)
         memory = _mark_uninitialised(memory, uninitialised)
-        return _Run(self, self._prepare(check), check, grid3, block3, items, lds, kernarg, memory, budget).run()
+        run = _Run(self, self._prepare(check), check, grid3, block3, items, lds, kernarg, memory, budget)
+        return watching.tell(run.run())
 
     def _check_shape(
         self, grid: tuple[int, int, int], block: tuple[int, int, int], items: int, dynamic_lds: int

@@ -17,6 +17,10 @@ from rocm_ci import supervisor
 from rocm_ci.verdicts import KINDS
 
 TRITON_CELL = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["triton"]\n'
+GFX942_CELL = HEADER.replace("fp32", "fp16") + (
+    '[runs.gfx942]\ndevice = "emulated:gfx942"\nbackend = "rocm"\n'
+    '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["gfx942"]\n'
+)
 SHORT_CELL = ONE_CELL + "timeout = 4.0\n"
 NOT_REFUSED = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["refused"]\n'
 REFUSED_FOR_ANOTHER = NOT_REFUSED + 'wrong_value = "length_over_table"\n'
@@ -30,6 +34,8 @@ FAULTS: list[tuple[str | None, str, str, str]] = [
     ("silent_fallback", TRITON_CELL, "dispatch", "backend triton was declared, torch served the call"),
     ("no_kernel_launched", ONE_CELL, "dispatch", "returned without launching a kernel"),
     ("lying_recorder", ONE_CELL, "dispatch", "the launchers noted"),
+    ("claims_a_launch", GFX942_CELL, "dispatch", "the emulator ran nothing"),
+    ("launches_twice", GFX942_CELL, "dispatch", ", the emulator ran paged_attention_decode"),
     (None, WRONG_REASON, "dispatch", "rocm was to be passed over for no_such_reason"),
     ("raises_in_op", ONE_CELL, "test", "raised ZeroDivisionError: planted"),
     (None, NOT_REFUSED, "test", "InvalidArgumentError was expected, and a result came"),

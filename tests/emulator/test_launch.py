@@ -22,6 +22,7 @@ from gfx_emulator.errors import (
     MemoryFault,
     UnimplementedInstruction,
 )
+from gfx_emulator.watching import watching
 
 SOURCE = r"""
 #include "hip_device.h"
@@ -79,6 +80,22 @@ def test_adds_torch_tensors_in_place() -> None:
     traffic = {t.name: (t.read, t.written) for t in result.traffic}
     assert traffic["left"] == (4000, 0)
     assert traffic["out"] == (0, 4000)
+
+
+def test_watchers_see_what_ran_and_nothing_that_did_not() -> None:
+    left, out = torch.arange(8.0), torch.zeros(8)
+    with watching() as outer:
+        with watching() as inner:
+            kernel("add").launch(1, 8, [left, left, out, 8])
+        with pytest.raises(ArgumentError):
+            kernel("add").launch(1, 8, [left])
+        with pytest.raises(MemoryFault):
+            kernel("write_at").launch(1, 1, [torch.zeros(1, dtype=torch.int32), 1 << 40])
+        kernel("identify").launch(1, 1, [torch.zeros(1, dtype=torch.int32)])
+    assert [result.kernel for result in inner] == ["add"]
+    assert [result.kernel for result in outer] == ["add", "identify"]
+    assert outer[0] is inner[0]
+    assert outer[0].instructions > 0
 
 
 def test_takes_numpy_arrays_and_names() -> None:

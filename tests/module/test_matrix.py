@@ -46,7 +46,12 @@ def test_cell(
     if events:
         results.append(events, {"event": "started", "id": cell.id, "pid": os.getpid(), "time": time.time()})
     with stack_of_a_hang(events, 0.95 * cell.timeout):
-        result = judge(cell, planned_cell.fingerprint, warm_up=pytestconfig.getoption("--rocm-ci-warm-up"))
+        result = judge(
+            cell,
+            planned_cell.fingerprint,
+            warm_up=pytestconfig.getoption("--rocm-ci-warm-up"),
+            profile=pytestconfig.getoption("--rocm-ci-profile"),
+        )
     if jit_watch:
         measurements.record_builds(events, cell.id, jit_watch.fresh())
     if events:

@@ -76,6 +76,9 @@ def add(commands: Commands) -> None:
     run.add_argument("--jit-folder", type=Path, default=None, metavar="DIR", help="compiled kernels, a folder a worker")
     run.add_argument("--warm-up", action="store_true", help="compile into --jit-folder what the cells need; no verdict")
     run.add_argument(
+        "--profile", action="store_true", help="on a GPU: hold launches against what PyTorch's profiler sees (slower)"
+    )
+    run.add_argument(
         "--jit-budget", type=_budget, default=None, metavar="N", help="red beyond N kernels compiled meanwhile"
     )
     run.add_argument(
@@ -159,6 +162,7 @@ def _job(
         budgets=Budgets(arguments.jit_budget, arguments.skip_budget),
         jit_folder=arguments.jit_folder.resolve() if arguments.jit_folder else None,
         warm_up=arguments.warm_up,
+        profile=arguments.profile,
         seconds={entry.cell.id: expected.of(entry.cell) for entry in work.planned},
     )
 
