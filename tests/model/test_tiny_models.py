@@ -101,3 +101,17 @@ def test_lm_evals_own_command_line_finds_the_model_with_tasks_of_ours(tmp_path: 
     results = json.loads(found.read_text(encoding="utf-8"))
     assert results["results"]["tiny_majority"]["acc,none"] == 1.0
     assert results["config"]["rocm_kernels"]["kernels"] == written["kernels"]
+
+
+def test_the_entry_point_is_what_lm_evals_registry_takes() -> None:
+    """Releases after 0.4.13 put each entry point of their group into the registry as a name to be imported later: as here."""
+    program = (
+        "from importlib.metadata import entry_points\n"
+        "from lm_eval.api.registry import get_model, model_registry\n"
+        "(point,) = entry_points(group='lm_eval.models', name='rocm-kernels')\n"
+        "model_registry.register(point.name, target=point.value)\n"
+        "print(get_model('rocm-kernels').__name__)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout == "RocmKernelsLM\n"
