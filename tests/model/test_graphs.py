@@ -12,7 +12,7 @@ from tests.model.cases import truth
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.integrations.transformers import Engine, SamplingOptions
 from rocm_kernels.integrations.transformers.graphs import DecodeGraphs, Size, empty_step, fill, size_of
-from rocm_kernels.integrations.transformers.steps import Group, Step
+from rocm_kernels.integrations.transformers.steps import Group, Step, _moved
 
 CPU = torch.device("cpu")
 
@@ -97,3 +97,26 @@ def test_padding_is_sequences_of_no_token() -> None:
 def test_a_model_that_is_on_no_gpu_has_no_graphs() -> None:
     with pytest.raises(InvalidArgumentError, match="graphs: got True for a model on cpu, expected a model on a GPU"):
         Engine(truth("llama").model(), blocks=4, graphs=True)
+
+
+@pytest.mark.parametrize("decoding", [True, False])
+def test_a_step_that_moves_in_one_piece_stays_what_it_was(decoding: bool) -> None:
+    tables = torch.tensor([[4, 5, 6], [7, 8, -1]], dtype=torch.int32)
+    lengths = torch.tensor([33, 20], dtype=torch.int32)
+    group = Group(slice(0, 2), tables, lengths, torch.arange(3, dtype=torch.int32), 33, 1, 20)
+    other = Group(slice(2, 3), tables[:1, :1], lengths[:1], torch.tensor([0, 1], dtype=torch.int32), 33, 1, 33)
+    numbers = torch.tensor([[11, 12, 13]])
+    before = Step(
+        numbers, numbers + 1, numbers[0] * 2, group if decoding else None, other, torch.tensor([], dtype=torch.int64)
+    )
+    after = _moved(before, CPU)
+    for name in ("tokens", "positions", "slots", "wanted"):
+        assert torch.equal(getattr(after, name), getattr(before, name))
+        assert getattr(after, name).dtype == torch.int64
+    for one, same in ((after.decode, before.decode), (after.prefill, before.prefill)):
+        assert (one is None) == (same is None)
+        if one is not None and same is not None:
+            assert one.shortest_context == same.shortest_context
+            for name in ("block_tables", "context_lengths", "query_start"):
+                assert torch.equal(getattr(one, name), getattr(same, name))
+                assert getattr(one, name).dtype == torch.int32

@@ -22,12 +22,12 @@ def test_both_columns_run_and_the_file_says_on_what_evidence(
     path = tmp_path / "seed.json"
     assert seed.main([*ON_CPU, "--json", str(path)]) == 0
     printed = capsys.readouterr().out
-    assert "without: original_v1; cache 5d\nwith: paged_decode" in printed
+    assert "without: original_v1; cache 5d\nwith: paged_decode, merge_parts; cache nhd" in printed
     document = json.loads(path.read_text())
     assert document["machine"]["evidence"].startswith("interpreted: these times say nothing")
     assert document["model"]["layers"] == 1
     (result,) = document["results"]
-    steps = seed.CHECKED_TOKENS  # one layer, both prompts in one step
+    steps = 2  # of both prompts, with one layer
     assert result["without"]["kernels"] == {"original_v1": steps}
     assert result["with_kernel"]["kernels"]["paged_decode"] == steps
     assert 0 <= result["divergence"] <= seed.MOST_DIVERGENCE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 
@@ -66,22 +66,40 @@ def make_step(shares: Sequence[Share], block_size: int, device: torch.device) ->
         slots += [blocks[position // block_size] * block_size + position % block_size for position in span]
         wanted += [first_row + position for position in share.sequence.wanted(share.start, share.count)]
 
-    def tensor(numbers: list[int]) -> torch.Tensor:
-        return torch.tensor(numbers, dtype=torch.int64, device=device)
-
     decoding = [share for share in shares if share.decodes]
     rest = list(shares[len(decoding) :])
-    return Step(
-        tensor(tokens)[None],
-        tensor(positions)[None],
-        tensor(slots),
-        _group(decoding, 0, device),
-        _group(rest, len(decoding), device),
-        tensor(wanted),
+    step = Step(
+        torch.tensor([tokens]),
+        torch.tensor([positions]),
+        torch.tensor(slots),
+        _group(decoding, 0),
+        _group(rest, len(decoding)),
+        torch.tensor(wanted, dtype=torch.int64),
+    )
+    return step if device.type == "cpu" else _moved(step, device)
+
+
+def _moved(step: Step, device: torch.device) -> Step:
+    """A step's tensors on another device, with one copy for all: each copy of its own waits for the device."""
+    groups = [group for group in (step.decode, step.prefill) if group is not None]
+    # Those of 8 bytes an element first, so that all lie aligned.
+    parts = [step.tokens, step.positions, step.slots, step.wanted]
+    parts += [part for group in groups for part in (group.block_tables, group.context_lengths, group.query_start)]
+    packed = torch.cat([part.flatten().view(torch.uint8) for part in parts]).to(device)
+    there = iter(torch.split(packed, [part.nbytes for part in parts]))
+    found = iter([next(there).view(part.dtype).view(part.shape) for part in parts])
+    step = replace(step, tokens=next(found), positions=next(found), slots=next(found), wanted=next(found))
+    moved = iter([
+        replace(group, block_tables=next(found), context_lengths=next(found), query_start=next(found)) for group in groups
+    ])  # fmt: skip
+    return replace(
+        step,
+        decode=None if step.decode is None else next(moved),
+        prefill=None if step.prefill is None else next(moved),
     )
 
 
-def _group(shares: list[Share], first_row: int, device: torch.device) -> Group | None:
+def _group(shares: list[Share], first_row: int) -> Group | None:
     if not shares:
         return None
     contexts = [share.start + share.count for share in shares]
@@ -92,7 +110,7 @@ def _group(shares: list[Share], first_row: int, device: torch.device) -> Group |
     tables = [share.sequence.blocks + [-1] * (pages - len(share.sequence.blocks)) for share in shares]
 
     def tensor(numbers: list[int] | list[list[int]]) -> torch.Tensor:
-        return torch.tensor(numbers, dtype=torch.int32, device=device)
+        return torch.tensor(numbers, dtype=torch.int32)
 
     return Group(
         slice(first_row, first_row + starts[-1]),
