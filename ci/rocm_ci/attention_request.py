@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -34,8 +37,9 @@ class AttentionRequest:
         )
         self.log_sum_exp: torch.Tensor | None = None
 
-    def call(self, backend: str | None) -> None:
-        """Call the op."""
+    @cached_property
+    def arguments(self) -> tuple[tuple[torch.Tensor, ...], dict[str, Any]]:
+        """Positional and named arguments of the op, on the cell's device; moved there once."""
         cell, problem, device = self.cell, self.problem, device_of(self.cell)
 
         def moved(tensor: torch.Tensor | None) -> torch.Tensor | None:
@@ -53,8 +57,6 @@ class AttentionRequest:
             "softcap": cell.softcap,
             "out": self.guarded[GUARD_ROWS:-GUARD_ROWS],
             "return_log_sum_exp": cell.log_sum_exp,
-            "backend": backend,
-            "validate": True,
         }
         if cell.op == "paged_attention":
             options |= {
@@ -64,16 +66,20 @@ class AttentionRequest:
             }
         if cell.op == "prefill_attention":
             options |= {"query_start": moved(problem.query_start), "causal": cell.causal}
-        function = getattr(ops, cell.op)
-        result = function(
-            moved(problem.query),
-            moved(problem.key_cache),
-            moved(problem.value_cache),
-            moved(problem.block_tables),
-            moved(problem.context_lengths),
-            **options,
+        tensors = (
+            problem.query,
+            problem.key_cache,
+            problem.value_cache,
+            problem.block_tables,
+            problem.context_lengths,
         )
-        self.log_sum_exp = result[1] if cell.log_sum_exp else None
+        return tuple(tensor.to(device) if device.type != "cpu" else tensor for tensor in tensors), options
+
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
+        """Call the op."""
+        tensors, options = self.arguments
+        result = getattr(ops, self.cell.op)(*tensors, **options, backend=backend, validate=validate)
+        self.log_sum_exp = result[1] if self.cell.log_sum_exp else None
 
     def distance(self) -> Distance:
         """Compare what was written with the reference."""

@@ -64,7 +64,7 @@ class CacheWriteRequest:
         packed: torch.Tensor = pack(plain, cell.layout, itemsize).contiguous()
         return problems.sliced(packed, cell.cache_strides, dim=0)
 
-    def call(self, backend: str | None) -> None:
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
         """Call the op."""
         cell, device = self.cell, device_of(self.cell)
         self.scales = {name: None if scale is None else scale.to(device) for name, scale in self.scales.items()}
@@ -79,7 +79,7 @@ class CacheWriteRequest:
                 kv_dtype=cell.kv_dtype if cell.kv_dtype.startswith("fp8") else None,
                 key_scale=self.scales["key"],
                 value_scale=self.scales["value"],
-                validate=True,
+                validate=validate,
             )
 
     def distance(self) -> Distance:

@@ -34,6 +34,9 @@ DEVICE_KINDS: dict[str, frozenset[str]] = {
     "triton": frozenset({"rocm", "emulated", "cuda", "cpu"}),
     "torch": frozenset({"rocm", "emulated", "cuda", "cpu"}),
 }
+NEEDED_BYTES = "needed_bytes"
+# Ops that can be timed on a GPU.
+TIMED = ("paged_attention", "prefill_attention")
 
 
 class Cell(BaseModel):
@@ -56,6 +59,8 @@ class Cell(BaseModel):
         flags: environment flags in force.
         raises: name of the exception that must be raised, None where a result is expected.
         argument: the argument that an InvalidArgumentError must be about, None where none is expected.
+        yardstick: what its speed is held against: another backend on the same data, or ``needed_bytes``; None for nothing.
+        most: largest allowed ratio of kernel to yardstick: of times on a GPU, of wave instructions (or bytes read) emulated.
         seed: of the data.
         timeout: seconds until the cell counts as hanging.
     """
@@ -82,6 +87,8 @@ class Cell(BaseModel):
     flags: dict[str, str] = {}
     raises: Literal["InvalidArgumentError", "NoImplementationError"] | None = None
     argument: str | None = None
+    yardstick: Literal["aiter", "rocm", "triton", "torch", "needed_bytes"] | None = None
+    most: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     seed: int = Field(default=1, ge=0)
     timeout: float = Field(default=120.0, gt=0, le=3600.0)
 
@@ -162,8 +169,33 @@ def impossible(cell: Cell) -> str | None:
         return "on cpu, triton runs in its interpreter only: interpreted = true"
     if cell.policy == "explicit" and cell.raises is not None and not cell.reasons:
         return "policy explicit with raises needs reasons: their backend is the one that is asked for"
+    if (complaint := _wrong_yardstick(cell)) is not None:
+        return complaint
     if (complaint := _wrong_flag(cell.flags)) is not None:
         return complaint
+    return None
+
+
+def _wrong_yardstick(cell: Cell) -> str | None:
+    """Why nothing could be measured against a cell's yardstick, or None."""
+    if (cell.yardstick is None) != (cell.most is None):
+        return "yardstick and most belong together"
+    if cell.yardstick is None:
+        return None
+    kind = cell.device_kind
+    if cell.backend is None or cell.yardstick == cell.backend:
+        return f"yardstick {cell.yardstick!r} needs another backend to be held against it"
+    if kind == "cpu":
+        return "times on a CPU say nothing about a kernel: yardstick is for rocm, cuda and emulated devices"
+    if kind == "emulated" and "torch" in (cell.backend, cell.yardstick):
+        return "PyTorch's code runs on the host, not in the emulator: there is nothing to count for yardstick"
+    if cell.yardstick == NEEDED_BYTES:
+        if kind != "emulated" or cell.op != "paged_attention" or getattr(cell, "kv_scales", "none") != "none":
+            return f"yardstick {NEEDED_BYTES!r} is for emulated paged_attention without tensors of scales"
+    elif kind not in DEVICE_KINDS[cell.yardstick]:
+        return f"yardstick {cell.yardstick} never runs on device {cell.device}"
+    elif kind != "emulated" and cell.op not in TIMED:
+        return f"yardstick on a GPU is for {' and '.join(TIMED)}: their tensors stay there between calls"
     return None
 
 
@@ -191,7 +223,7 @@ def _wrong_flag(given: dict[str, str]) -> str | None:
 def facts(cell: Cell) -> dict[str, Any]:
     """What a cell asks for, short, for a person."""
     shown = {name: getattr(cell, name) for name in cell.always_shown}
-    for name in (*cell.shown_if_set, "flags", "policy", "size"):
+    for name in (*cell.shown_if_set, "yardstick", "most", "flags", "policy", "size"):
         value = getattr(cell, name)
         if value != type(cell).model_fields[name].default:
             shown[name] = value

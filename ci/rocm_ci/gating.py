@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,8 +30,10 @@ class Budgets:
     left_out: int | None = None
 
 
-def apply(judged: Mapping[str, CellResult], measured: Measured, baselines: Baselines) -> dict[str, CellResult]:
-    """The results with what the gates say of each cell."""
+def apply(
+    judged: Mapping[str, CellResult], measured: Measured, baselines: Baselines, declared: Collection[str] = ()
+) -> dict[str, CellResult]:
+    """The results with what the gates say of each cell; those of ``declared`` have a yardstick and must have measured it."""
     gated = {}
     for name, result in judged.items():
         rows: list[dict[str, Any]] = []
@@ -45,6 +47,8 @@ def apply(judged: Mapping[str, CellResult], measured: Measured, baselines: Basel
         for timing in measured.performance.get(name, ()):
             rows.append(_performance_row(timing))
             troubles += performance.gate(timing)
+        if name in declared and result.outcome == "passed" and name not in measured.performance:
+            troubles.append(Trouble("performance", "the cell has a yardstick, and nothing was measured against it"))
         built = tuple(measured.builds.get(name, ()))
         gated[name] = _with(result.replaced(measured=tuple(rows), builds=built) if rows or built else result, troubles)
     return gated
@@ -76,7 +80,14 @@ def _accuracy_row(measurement: accuracy.Measurement, baselines: Baselines) -> di
     }
 
 
-def _performance_row(timing: performance.Timing) -> dict[str, Any]:
+def _performance_row(timing: performance.Timing | performance.Count) -> dict[str, Any]:
+    if isinstance(timing, performance.Count):
+        return {
+            "name": f"{timing.kernel} / {timing.yardstick}",
+            "value": timing.counted / timing.yardstick_counted,
+            "bound": timing.most,
+            "note": f"{timing.counted} {timing.unit} over {timing.yardstick_counted} on {timing.device} ({timing.evidence})",
+        }
     valid = timing.seconds and len(timing.seconds) == len(timing.yardstick_seconds)
     valid = valid and min(*timing.seconds, *timing.yardstick_seconds) > 0
     ratio, noise = performance.ratio_of(timing) if valid else (None, None)

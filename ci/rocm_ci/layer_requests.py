@@ -94,7 +94,7 @@ class _RmsNorm:
         count = cell.rows if cell.quantisation == "per_token" else 1
         self.scale = torch.full((count,), 0.04 if cell.quantisation == "per_tensor" else torch.nan, device=device)
 
-    def call(self, backend: str | None) -> None:
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
         cell, device = self.cell, device_of(self.cell)
         x, weight = wider(self.x.tensor, cell.strides).to(device), self.weight.tensor.to(device)
         residual = None if self.residual is None else self.residual.tensor.to(device)
@@ -147,7 +147,7 @@ class _Quantise:
         static = 0.02 * cell.amplitude if cell.quantisation == "per_tensor" else float("nan")
         self.scale = torch.full(counts[cell.quantisation], static, device=device)
 
-    def call(self, backend: str | None) -> None:
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
         cell = self.cell
         static = cell.quantisation == "per_tensor"
         ops.quantise(
@@ -189,7 +189,7 @@ class _Linear:
         self.weight_scale = scales(random, cell.out_features if rows else 1) if scaled else None
         self.output = Guarded(cell.rows, cell.out_features, cell.output_dtype, device_of(cell))
 
-    def call(self, backend: str | None) -> None:
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
         device = device_of(self.cell)
         ops.linear(
             wider(self.x.tensor, self.cell.strides).to(device),
@@ -200,7 +200,7 @@ class _Linear:
             out_dtype=self.cell.output_dtype,
             out=self.output.inside,
             backend=backend,
-            validate=True,
+            validate=validate,
         )
 
     def distance(self) -> Distance:
@@ -228,14 +228,14 @@ class _BlockScaledGemm:
         self.weight_scale = scales(random, blocks(cell.out_features), blocks(cell.in_features))
         self.output = Guarded(cell.rows, cell.out_features, cell.output_dtype, device_of(cell))
 
-    def call(self, backend: str | None) -> None:
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
         device = device_of(self.cell)
         ops.block_scaled_gemm(
             *(part.to(device) for part in (self.x.tensor, self.weight.tensor, self.x_scale, self.weight_scale)),
             out_dtype=self.cell.output_dtype,
             out=self.output.inside,
             backend=backend,
-            validate=True,
+            validate=validate,
         )
 
     def distance(self) -> Distance:
@@ -274,7 +274,7 @@ class _FusedMoe:
             self.mask = torch.from_numpy(here.astype(np.int32))
         self.output = Guarded(cell.tokens, cell.hidden, cell.dtype, device_of(cell))
 
-    def call(self, backend: str | None) -> None:
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
         device = device_of(self.cell)
 
         def moved(tensor: torch.Tensor | None) -> torch.Tensor | None:
@@ -291,7 +291,7 @@ class _FusedMoe:
             expert_mask=moved(self.mask),
             out=self.output.inside,
             backend=backend,
-            validate=True,
+            validate=validate,
         )
 
     def distance(self) -> Distance:

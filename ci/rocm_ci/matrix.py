@@ -354,6 +354,7 @@ def _named_in(message: str) -> tuple[str, ...]:
         ("cache", ("kv_dtype", "written_layout", "layout", "kv_scales")),
         ("length", ("query_lengths", "lengths")),
         ("query_lengths", ("query_lengths", "op")),
+        ("yardstick", ("yardstick", "most")),
         ("backend", ("backend", "raises", "device", "runs")),
         ("device", ("device", "runs")),
         ("interpreter", ("interpreted", "runs")),

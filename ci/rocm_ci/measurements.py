@@ -12,8 +12,15 @@ from pydantic import ValidationError
 
 from rocm_ci import results
 from rocm_ci.gates.accuracy import Measurement
-from rocm_ci.gates.performance import Timing
+from rocm_ci.gates.performance import Count, Timing
 from rocm_ci.trouble import Trouble
+
+# Event to what it holds.
+MODELS: dict[str, type[Measurement] | type[Timing] | type[Count]] = {
+    "accuracy": Measurement,
+    "performance": Timing,
+    "count": Count,
+}
 
 
 @dataclass
@@ -27,15 +34,15 @@ class Measured:
     """
 
     accuracy: dict[str, list[Measurement]] = field(default_factory=dict)
-    performance: dict[str, list[Timing]] = field(default_factory=dict)
+    performance: dict[str, list[Timing | Count]] = field(default_factory=dict)
     builds: dict[str, list[str]] = field(default_factory=dict)
     troubles: dict[str, list[Trouble]] = field(default_factory=dict)
 
 
-def record(events: Path | None, cell: str, measured: Measurement | Timing) -> None:
+def record(events: Path | None, cell: str, measured: Measurement | Timing | Count) -> None:
     """Hand in what a cell measured; without a file of events (plain pytest) it is dropped, as no gate runs."""
     if events is not None:
-        kind = "accuracy" if isinstance(measured, Measurement) else "performance"
+        kind = next(name for name, model in MODELS.items() if isinstance(measured, model))
         results.append(
             events, {"event": kind, "id": cell, "time": time.time(), "measured": measured.model_dump(mode="json")}
         )
@@ -61,11 +68,12 @@ def collect(events: Iterable[dict[str, Any]]) -> Measured:
                 kept.pop(identifier, None)
             continue
         try:
-            if kind == "accuracy":
-                measurement = Measurement.model_validate(event["measured"])
-                found.accuracy.setdefault(identifier, []).append(measurement)
-            elif kind == "performance":
-                found.performance.setdefault(identifier, []).append(Timing.model_validate(event["measured"]))
+            if kind in MODELS:
+                measured = MODELS[str(kind)].model_validate(event["measured"])
+                if isinstance(measured, Measurement):
+                    found.accuracy.setdefault(identifier, []).append(measured)
+                else:
+                    found.performance.setdefault(identifier, []).append(measured)
             elif kind == "built":
                 found.builds.setdefault(identifier, []).extend(map(str, event["built"]))
         except (KeyError, TypeError, ValidationError) as error:

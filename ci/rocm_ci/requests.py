@@ -15,8 +15,8 @@ from rocm_ci.distance import Distance
 class Request(Protocol):
     """One call of an op with its data, and the distance of its result from the truth."""
 
-    def call(self, backend: str | None) -> None:
-        """Call the op."""
+    def call(self, backend: str | None, *, validate: bool = True) -> None:
+        """Call the op; without ``validate`` values on the device are not looked at."""
 
     def distance(self) -> Distance:
         """Compare what was written with the reference."""

@@ -17,7 +17,9 @@ from rocm_ci import baselines, measurements, results
 from rocm_ci.baselines import Baseline, BaselineError
 from rocm_ci.gates import accuracy, performance
 from rocm_ci.gates.accuracy import LEVEL, Measurement
-from rocm_ci.gates.performance import Timing
+from rocm_ci.gates.performance import Count, Timing
+from rocm_ci.reference import needed
+from rocm_kernels.benchmarks.rocm_kernels import BATCH, BLOCK, HEAD_SIZE, unique_bytes
 
 REVISION = "a" * 40
 IDENTITY: dict[str, Any] = {
@@ -242,6 +244,24 @@ def timed(ratio: float, noise: float = 0.01, repeats: int = 15, **changes: Any) 
 def test_speed_is_a_ratio_within_one_run(timing: Timing, sentence: str | None) -> None:
     said = [trouble.reason for trouble in performance.gate(timing)]
     assert (said == []) if sentence is None else (sentence in said[0])
+
+
+def test_counts_have_no_noise_and_one_bound() -> None:
+    counted = {"kernel": "decode", "yardstick": "once", "unit": "bytes", "device": "emulated:gfx942", "most": 1.05}
+    right = Count(**counted, evidence="emulated", counted=105, yardstick_counted=100)
+    assert list(performance.gate(right)) == []
+    (trouble,) = performance.gate(right.model_copy(update={"counted": 106}))
+    assert trouble.kind == "performance"
+    assert trouble.reason == "decode: 106 bytes on emulated:gfx942 are 1.06 times once (100), allowed is 1.05"
+    with pytest.raises(ValidationError, match="evidence"):
+        Count(**counted, evidence="hardware", counted=105, yardstick_counted=100)  # type: ignore[arg-type]
+
+
+def test_bytes_needed_are_those_of_the_cost_table_of_the_kernels() -> None:
+    """Counted twice, independently: by the matrix's reference, and by the benchmark that tunes the kernels."""
+    for query_heads, kv_heads, kv_dtype, size in ((64, 8, "bf16", 2), (8, 1, "fp8_e4m3fnuz", 1)):
+        counted = needed.decode_bytes([1024] * BATCH, query_heads, kv_heads, HEAD_SIZE, BLOCK, 2, size)
+        assert counted == unique_bytes(query_heads, kv_heads, kv_dtype, 1024).read
 
 
 def test_a_ratio_is_known_better_than_the_times_that_it_comes_from() -> None:

@@ -21,6 +21,9 @@ GFX942_CELL = HEADER.replace("fp32", "fp16") + (
     '[runs.gfx942]\ndevice = "emulated:gfx942"\nbackend = "rocm"\n'
     '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["gfx942"]\n'
 )
+COSTS = GFX942_CELL.replace("fp16", "bf16").replace("head_size = 32", "head_size = 128").replace("heads = 2", "heads = 16").replace("[5]", "[512]") + (
+    'yardstick = "needed_bytes"\nmost = 1.05\n'
+)
 SHORT_CELL = ONE_CELL + "timeout = 4.0\n"
 NOT_REFUSED = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["refused"]\n'
 REFUSED_FOR_ANOTHER = NOT_REFUSED + 'wrong_value = "length_over_table"\n'
@@ -36,6 +39,8 @@ FAULTS: list[tuple[str | None, str, str, str]] = [
     ("lying_recorder", ONE_CELL, "dispatch", "the launchers noted"),
     ("claims_a_launch", GFX942_CELL, "dispatch", "the emulator ran nothing"),
     ("launches_twice", GFX942_CELL, "dispatch", ", the emulator ran paged_attention_decode"),
+    ("splits_too_much", COSTS, "performance", "times those needed once (266372), allowed is 1.05"),
+    ("measures_nothing", COSTS, "performance", "the cell has a yardstick, and nothing was measured against it"),
     (None, WRONG_REASON, "dispatch", "rocm was to be passed over for no_such_reason"),
     ("raises_in_op", ONE_CELL, "test", "raised ZeroDivisionError: planted"),
     (None, NOT_REFUSED, "test", "InvalidArgumentError was expected, and a result came"),

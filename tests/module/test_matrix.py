@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rocm_ci import measurements, results
+from rocm_ci import measurements, results, speed
 from rocm_ci.jit import Watch
 from rocm_ci.judge import judge
 from rocm_ci.plan import PlannedCell
@@ -52,6 +52,8 @@ def test_cell(
             warm_up=pytestconfig.getoption("--rocm-ci-warm-up"),
             profile=pytestconfig.getoption("--rocm-ci-profile"),
         )
+        if cell.yardstick is not None and result.outcome == "passed" and result.evidence != "none":
+            measurements.record(events, cell.id, speed.measure(cell))
     if jit_watch:
         measurements.record_builds(events, cell.id, jit_watch.fresh())
     if events:

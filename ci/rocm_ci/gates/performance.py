@@ -1,11 +1,14 @@
-"""Is a kernel as fast as declared, relative to another one timed in the same run? Absolute times cross no machine."""
+"""Is a kernel as fast as declared, relative to another one measured in the same run? Absolute times cross no machine.
+
+Times are of hardware. What an emulator runs has no time, and exact counts instead: they need no repeats and have no noise.
+"""
 
 from __future__ import annotations
 
 import math
 import statistics
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -44,7 +47,46 @@ class Timing(BaseModel):
         return tuple(value) if isinstance(value, list) else value
 
 
-def gate(timing: Timing) -> Iterator[Trouble]:
+class Count(BaseModel):
+    """What a kernel did in the emulator, and its yardstick.
+
+    Attributes:
+        kernel, yardstick: names of what was counted (the yardstick: another backend's kernels, or what is needed at least).
+        unit: what was counted.
+        device: where both ran.
+        evidence: ``emulated``.
+        counted, yardstick_counted: of all launches of one call.
+        most: largest allowed ratio ``counted / yardstick_counted``, declared with the cell.
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    kernel: str = Field(min_length=1)
+    yardstick: str = Field(min_length=1)
+    unit: str = Field(min_length=1)
+    device: str = Field(min_length=1)
+    evidence: Literal["emulated"]
+    counted: int = Field(gt=0)
+    yardstick_counted: int = Field(gt=0)
+    most: float = Field(gt=0, allow_inf_nan=False)
+
+
+def gate(measured: Timing | Count) -> Iterator[Trouble]:
+    """Everything that is wrong with what a cell measured."""
+    yield from _gate_count(measured) if isinstance(measured, Count) else _gate_timing(measured)
+
+
+def _gate_count(count: Count) -> Iterator[Trouble]:
+    ratio = count.counted / count.yardstick_counted
+    if ratio > count.most:
+        yield Trouble(
+            "performance",
+            f"{count.kernel}: {count.counted} {count.unit} on {count.device} are {ratio:.4g} times {count.yardstick} "
+            f"({count.yardstick_counted}), allowed is {count.most:.4g}",
+        )
+
+
+def _gate_timing(timing: Timing) -> Iterator[Trouble]:
     """Everything that is wrong with a timing.
 
     The ratio is the median over repeats of each pair's ratio; its noise is the standard error of the logarithm, from
