@@ -8,42 +8,29 @@ belongs to another host: launching it would be silently wrong.
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import torch
 
-from rocm_kernels.host_memory import Memory, address_of
+from rocm_kernels.backends.aiter.argument_layout import PADDING, ArgumentLayout, Field, Slot, Value
+from rocm_kernels.host_memory import Memory
+
+__all__ = [
+    "BY_NAME",
+    "FIELDS",
+    "LAYOUT",
+    "PADDING",
+    "WRITTEN",
+    "Field",
+    "Slot",
+    "Value",
+    "host_values",
+    "mismatches",
+    "pack",
+]
 
 SLOT_BYTES = 16
 SEGMENT_BYTES = 256
-
-
-@dataclass(frozen=True)
-class Field:
-    """One argument of a kernel.
-
-    Attributes:
-        name: as the notes of the code objects have it.
-        offset: bytes from the start of the segment.
-        code: of ``struct``: Q a pointer, I an unsigned number, f fp32.
-        meaning: what the host puts there.
-        optional: whether there are files without it.
-    """
-
-    name: str
-    offset: int
-    code: str
-    meaning: str
-    optional: bool = False
-
-    @property
-    def size(self) -> int:
-        """Bytes of the field."""
-        return struct.calcsize("=" + self.code)
 
 
 FIELDS: tuple[Field, ...] = (
@@ -72,71 +59,9 @@ FIELDS: tuple[Field, ...] = (
 )
 BY_NAME: dict[str, Field] = {field.name: field for field in FIELDS}
 WRITTEN = ("O",)
-# What fills the space between two fields in a note.
-PADDING = "pad"
-
-Value = Memory | int | float | None
-
-
-@dataclass(frozen=True)
-class Slot:
-    """One argument as the note of a file has it: name, offset and size in bytes."""
-
-    name: str
-    offset: int
-    size: int
-
-
-def mismatches(slots: tuple[Slot, ...], kernarg_bytes: int) -> tuple[str, ...]:
-    """Compare the arguments that a file's note names with FIELDS; one sentence for each difference, empty where they agree.
-
-    Args:
-        slots: the note's arguments in order, padding left out or not.
-        kernarg_bytes: size of the argument segment as the note has it.
-    """
-    found = []
-    named = {slot.name: slot for slot in slots if slot.name != PADDING}
-    for name, slot in named.items():
-        field = BY_NAME.get(name)
-        if field is None:
-            found.append(f"the file has a field {name} at {slot.offset:#x} that the host does not know")
-        elif (slot.offset, slot.size) != (field.offset, field.size):
-            found.append(
-                f"the file has {name} at {slot.offset:#x} with {slot.size} bytes, the host writes it at {field.offset:#x}"
-                f" with {field.size}"
-            )
-    found += [
-        f"the file has no field {field.name}" for field in FIELDS if not field.optional and field.name not in named
-    ]
-    if len(named) != sum(slot.name != PADDING for slot in slots):
-        found.append("the file names a field twice")
-    last = max((slot.offset for slot in named.values()), default=0)
-    if not found and kernarg_bytes != last + SLOT_BYTES:
-        found.append(
-            f"the file's segment has {kernarg_bytes} bytes, its last field ends its slot at {last + SLOT_BYTES}"
-        )
-    return tuple(found)
-
-
-def pack(values: Mapping[str, Value]) -> bytes:
-    """Pack all fields as the host does, SEGMENT_BYTES bytes; a tensor or array becomes its address, None 0.
-
-    Raises:
-        ValueError: a name is missing or unknown, or a number does not fit its field (AITER's host cuts it off).
-    """
-    if set(values) != set(BY_NAME):
-        raise ValueError(f"values: names differ from the fields in {sorted(set(values) ^ set(BY_NAME))}")
-    segment = bytearray(SEGMENT_BYTES)
-    for field in FIELDS:
-        value = values[field.name]
-        number = address_of(value) if isinstance(value, torch.Tensor | np.ndarray) else (value or 0)
-        try:
-            struct.pack_into("<" + field.code, segment, field.offset, number)
-        except struct.error:
-            raise ValueError(
-                f"{field.name}: got {value!r}, expected what fits {field.size} bytes ({field.meaning})"
-            ) from None
-    return bytes(segment)
+LAYOUT = ArgumentLayout(FIELDS, SEGMENT_BYTES, SLOT_BYTES)
+mismatches = LAYOUT.mismatches
+pack = LAYOUT.pack
 
 
 def softmax_factor(head_size: int) -> float:

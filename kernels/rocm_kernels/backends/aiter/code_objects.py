@@ -13,10 +13,8 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from gfx_emulator.code_object import CodeObject as File
 from gfx_emulator.code_object import Kernel
-from gfx_emulator.errors import CodeObjectError
-from rocm_kernels.backends.aiter import asm_arguments
+from rocm_kernels.backends.aiter import asm_arguments, kernel_files
 from rocm_kernels.backends.aiter.asm_arguments import Slot
 
 # Tokens that a workgroup handles at a time, in every one of these kernels (read in the disassembly).
@@ -244,47 +242,17 @@ def _row(cells: Mapping[str, str], columns: list[str], file_column: str, folder:
 
 def _read_file(folder: Path, row: Row, target: str) -> CodeObject | Problem:
     """Read one file; a row without a symbol means the only kernel that there is."""
-    path, name, symbol = folder / row.name, row.name, row.symbol
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return Problem("file_missing", f"the table names {name}, which is not there", name, row)
-    except OSError as error:
-        return Problem("file_damaged", f"{name} cannot be read: {error}", name, row)
-    try:
-        file = File.load(data)
-    except CodeObjectError as error:
-        return Problem("file_damaged", f"{name} ({len(data)} bytes) is no whole code object: {error}", name, row)
-    if file.target != target:
-        return Problem("wrong_target", f"{name} is built for {file.target}, not for {target}", name, row)
-    if not symbol and len(file.kernels) == 1:
-        symbol = next(iter(file.kernels))
-    if symbol not in file.kernels:
-        there = ", ".join(file.kernels) or "none"
-        return Problem("symbol_missing", f"{name} holds no kernel {symbol} (it holds {there})", name, row)
-    kernel = file.kernels[symbol]
-    slots = _slots(kernel)
-    wrong = asm_arguments.mismatches(slots, kernel.kernarg_size)
-    if wrong:
-        return Problem(
-            "arguments_mismatch", f"{name} takes other arguments than are packed: {'; '.join(wrong)}", name, row
-        )
+    found = kernel_files.read(folder / row.name, row.name, row.symbol, target, asm_arguments.LAYOUT)
+    if isinstance(found, kernel_files.Damage):
+        return Problem(found.code, found.message, row.name, row)
     return CodeObject(
-        **(asdict(row) | {"symbol": symbol}),
+        **(asdict(row) | {"symbol": found.symbol}),
         target=target,
-        path=path,
-        sha256=file.sha256,
-        slots=slots,
-        kernarg_bytes=kernel.kernarg_size,
-        resources=resources_of(kernel),
-    )
-
-
-def _slots(kernel: Kernel) -> tuple[Slot, ...]:
-    return tuple(
-        Slot(argument.name, argument.offset, argument.size)
-        for argument in kernel.arguments
-        if argument.name != asm_arguments.PADDING and not argument.hidden
+        path=folder / row.name,
+        sha256=found.sha256,
+        slots=found.slots,
+        kernarg_bytes=found.kernel.kernarg_size,
+        resources=resources_of(found.kernel),
     )
 
 
