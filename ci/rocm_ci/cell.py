@@ -8,9 +8,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 from typing_extensions import Self
 
+from rocm_ci.errors import did_you_mean
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.errors import FlagError
 from rocm_kernels.flags import parse_all
+from rocm_kernels.reason_codes import REASON_CODES
 from rocm_kernels.targets import TARGETS, Target
 
 Op = Literal[
@@ -169,6 +171,11 @@ def impossible(cell: Cell) -> str | None:
         return "on cpu, triton runs in its interpreter only: interpreted = true"
     if cell.policy == "explicit" and cell.raises is not None and not cell.reasons:
         return "policy explicit with raises needs reasons: their backend is the one that is asked for"
+    for name, codes in cell.reasons.items():
+        for code in codes:
+            if code not in REASON_CODES:
+                hint = did_you_mean(code, REASON_CODES)
+                return f"reasons of {name}: no reason has the code {code!r}" + (f"; {hint}" if hint else "")
     if (complaint := _wrong_yardstick(cell)) is not None:
         return complaint
     if (complaint := _wrong_flag(cell.flags)) is not None:

@@ -344,6 +344,7 @@ def _explained(
 def _named_in(message: str) -> tuple[str, ...]:
     """Fields that a message about a pair of values is most likely about."""
     hints = (
+        ("no reason has the code", ("reasons", "runs")),
         ("argument belongs", ("argument", "raises")),
         ("explicit", ("policy", "reasons")),
         ("VLLM_", ("flags",)),

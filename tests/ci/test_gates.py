@@ -21,13 +21,14 @@ GFX942_CELL = HEADER.replace("fp32", "fp16") + (
     '[runs.gfx942]\ndevice = "emulated:gfx942"\nbackend = "rocm"\n'
     '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["gfx942"]\n'
 )
-COSTS = GFX942_CELL.replace("fp16", "bf16").replace("head_size = 32", "head_size = 128").replace("heads = 2", "heads = 16").replace("[5]", "[512]") + (
-    'yardstick = "needed_bytes"\nmost = 1.05\n'
+COSTS = (
+    GFX942_CELL.replace("fp16", "bf16").replace("size = 32", "size = 128").replace("heads = 2", "heads = 16")
+    + 'lengths = [512]\nyardstick = "needed_bytes"\nmost = 1.05\n'
 )
 SHORT_CELL = ONE_CELL + "timeout = 4.0\n"
 NOT_REFUSED = HEADER + '[[family]]\nname = "one"\nwhy = "one small cell"\nruns = ["refused"]\n'
 REFUSED_FOR_ANOTHER = NOT_REFUSED + 'wrong_value = "length_over_table"\n'
-WRONG_REASON = ONE_CELL + 'reasons = { rocm = ["no_such_reason"] }\n'
+WRONG_REASON = ONE_CELL + 'reasons = { rocm = ["gqa"] }\n'
 
 
 FAULTS: list[tuple[str | None, str, str, str]] = [
@@ -41,7 +42,7 @@ FAULTS: list[tuple[str | None, str, str, str]] = [
     ("launches_twice", GFX942_CELL, "dispatch", ", the emulator ran paged_attention_decode"),
     ("splits_too_much", COSTS, "performance", "times those needed once (266372), allowed is 1.05"),
     ("measures_nothing", COSTS, "performance", "the cell has a yardstick, and nothing was measured against it"),
-    (None, WRONG_REASON, "dispatch", "rocm was to be passed over for no_such_reason"),
+    (None, WRONG_REASON, "dispatch", "rocm was to be passed over for gqa"),
     ("raises_in_op", ONE_CELL, "test", "raised ZeroDivisionError: planted"),
     (None, NOT_REFUSED, "test", "InvalidArgumentError was expected, and a result came"),
     (None, REFUSED_FOR_ANOTHER, "test", "the argument block_tables was to be refused, refused was context_lengths"),

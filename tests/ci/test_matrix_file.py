@@ -109,6 +109,42 @@ def test_a_device_that_cannot_serve_the_cell_is_an_error(tmp_path: Path, run: st
         load(path)
 
 
+@pytest.mark.parametrize(
+    ("added", "message"),
+    [
+        ('reasons = { rocm = ["devise"] }', "reasons of rocm: no reason has the code 'devise'; did you mean 'device'?"),
+        ("most = 1.0", "yardstick and most belong together"),
+        ('yardstick = "triton"\nmost = 1.0', "times on a CPU say nothing about a kernel"),
+        ('yardstick = "torch"\nmost = 1.0', "needs another backend to be held against it"),
+    ],
+)
+def test_what_could_never_be_shown_is_an_error(tmp_path: Path, added: str, message: str) -> None:
+    path = tmp_path / "matrix.toml"
+    path.write_text(f"{ONE_CELL}{added}\n")
+    with pytest.raises(MatrixError, match=re.escape(message)) as raised:
+        load(path)
+    assert raised.value.line == LINES + 1
+
+
+@pytest.mark.parametrize(
+    ("run", "message"),
+    [
+        ('device = "emulated:gfx942"\nbackend = "rocm"\nyardstick = "torch"', "PyTorch's code runs on the host"),
+        ('device = "rocm"\nbackend = "rocm"\nyardstick = "needed_bytes"', "is for emulated paged_attention"),
+        ('device = "cuda"\nbackend = "triton"\nyardstick = "rocm"', "yardstick rocm never runs on device cuda"),
+        (
+            'device = "cuda"\nbackend = "triton"\nop = "reshape_and_cache"\nyardstick = "torch"',
+            "yardstick on a GPU is for paged_attention and prefill_attention",
+        ),
+    ],
+)
+def test_a_yardstick_that_cannot_be_measured_is_an_error(tmp_path: Path, run: str, message: str) -> None:
+    path = tmp_path / "matrix.toml"
+    path.write_text(ONE_CELL.replace('device = "cpu"\nbackend = "torch"', f"{run}\nmost = 1.0", 1))
+    with pytest.raises(MatrixError, match=re.escape(message)):
+        load(path)
+
+
 def test_axes_expand_to_readable_ids(tmp_path: Path) -> None:
     path = tmp_path / "matrix.toml"
     path.write_text(
