@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -15,7 +12,7 @@ from tests.model.lm_eval_runs import TINY, TINY_TASKS, evaluate, outcomes, score
 from rocm_kernels import overriding_flags, registry
 from rocm_kernels.integrations.paired import compare, complaints
 from rocm_kernels.integrations.transformers import Engine, Placement, SamplingOptions, Tally
-from rocm_kernels.support import Reason, Supports
+from rocm_kernels.integrations.transformers.loading import load
 
 DEVICE = "emulated:gfx942"
 PREFIX = "_ZN5aiter"  # of the symbols of AITER's code objects
@@ -68,24 +65,52 @@ def test_falcon_falls_back_from_aiter_at_each_layer_and_step() -> None:
 
 
 @pytest.mark.parametrize("cache", CACHES)
-def test_aiters_code_serves_what_its_table_allows_and_agrees_with_ours(
+def test_aiters_asm_code_answers_everything_and_agrees_with_ours(
     cache: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """The tiny llama of AITER's shape: what the engine promises of each step is inside of what the survey found right."""
     off, without = run("llama_128", dtype="bf16", **CACHES[cache])
     on, report = run("llama_128", with_aiter=True, dtype="bf16", **CACHES[cache])
     assert not any(row["implementation"].startswith("aiter") for row in decodes(without))
-    for row in decodes(report):
-        passed_over = [name for name in row["passed_over"] if name.startswith("aiter")]
-        # Whatever came of AITER: it served, or every one of its kernels has a reason other than a flag.
-        assert row["implementation"].startswith("aiter") or len(passed_over) >= 4
-        assert not any(reason.startswith("flag:") for name in passed_over for reason in row["passed_over"][name])
-        assert row["evidence"] == "emulated"
+    served = {row["implementation"].rpartition(".")[2] for row in decodes(report)}
+    assert served == {"asm_16bit" if cache == "bf16" else "asm_8bit"}
+    assert {row["evidence"] for row in decodes(report)} == {"emulated"}
     for task in TINY_TASKS:
         pair = compare(outcomes(on, task), outcomes(off, task))
         with capsys.disabled():
-            print(f"\n{task}, {cache}: AITER on - off {pair}", end="")
-        assert pair.difference == 0.0
-        assert scores(on)[task] == 1.0
+            print(f"\n{task}, {cache}: AITER's asm - ours {pair}; {report['kernels']}", end="")
+        assert complaints(pair, floor=1.0, kernels=report["kernels"], wanted=PREFIX) == []
+        # The same run without AITER compares nothing, and says so.
+        assert complaints(pair, floor=1.0, kernels=without["kernels"], wanted=PREFIX)
+    launched = sum(count for name, count in report["kernels"].items() if name.startswith(PREFIX))
+    assert launched == sum(row["calls"] for row in decodes(report)) > 0
+
+
+def test_aiter_serves_each_step_but_those_of_lengths_where_it_is_wrong() -> None:
+    """One sequence from 230 to 264 tokens: at 241 to 255 its asm kernel is known to be wrong, and ours is called instead."""
+    model, tokenizer = load(TINY / "llama_128", "bf16")
+    tokens = torch.randint(3, len(tokenizer), (265,), generator=torch.Generator().manual_seed(1)).tolist()
+    made = {}
+    for with_aiter in (True, False):
+        engine = Engine(model, blocks=17, layout="asm", placement=Placement(decode=DEVICE), record=True)
+        with overriding_flags(VLLM_ROCM_USE_AITER=with_aiter):
+            (scored,) = engine.score([(tokens[:230], tokens[230:])], "decode", keep_logits=True)
+        made[with_aiter] = engine.tally, scored.logits
+    tally, logits = made[True]
+    layers, steps, wrong = engine.shape.layers, 35, 15
+    assert tally.calls("paged_attention", "aiter") == layers * (steps - wrong)
+    assert tally.calls("paged_attention", "rocm") == layers * wrong
+    assert any(reason.startswith("known_wrong") for reason in tally.reasons("aiter.paged_attention.asm_16bit"))
+    for (spec, implementation, _), row in tally.rows.items():
+        if implementation == "rocm.paged_attention":
+            refused = row.rejections["aiter.paged_attention.asm_16bit"]
+            assert all(reason.startswith("known_wrong") for reason in refused), f"{spec}: {refused}"
+    assert logits is not None
+    ours = made[False][1]
+    assert ours is not None
+    exact, other = ours.double().log_softmax(-1), logits.double().log_softmax(-1)
+    assert float((exact.exp() * (exact - other)).sum(-1).max()) < 0.03, "nats a token, at every length"
+    assert made[False][0].calls("paged_attention", "aiter") == 0
 
 
 def test_tokens_stay_those_of_the_cpu() -> None:
@@ -96,46 +121,3 @@ def test_tokens_stay_those_of_the_cpu() -> None:
         model = Engine(reference.model(torch.float16), blocks=24, placement=placement)
         made.append(model.generate(reference.prompts, SamplingOptions(max_new_tokens=6)))
     assert [entry.tokens for entry in made[0]] == [entry.tokens for entry in made[1]]
-
-
-@dataclass(frozen=True)
-class Trusting:
-    """A table without the rules that come of the survey: the test's own items, none of 241 to 255 tokens, are the survey."""
-
-    table: Supports
-
-    def reasons(self, spec: Any) -> tuple[Reason, ...]:
-        return tuple(
-            reason for reason in self.table.reasons(spec) if reason.code not in ("not_surveyed", "known_wrong")
-        )
-
-
-@contextmanager
-def trusting_aiters_asm() -> Iterator[None]:
-    entries = [entry for op in registry.ops() for entry in registry.implementations(op)]
-    asm = {"aiter.paged_attention.asm_8bit", "aiter.paged_attention.asm_16bit"}
-    with registry.only(
-        *(replace(entry, support=Trusting(entry.support)) if entry.name in asm else entry for entry in entries)
-    ):
-        yield
-
-
-@pytest.mark.parametrize("cache", CACHES)
-def test_aiters_asm_code_answers_everything_where_it_is_trusted(cache: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The tiny llama of AITER's shape by AITER's own code objects, whatever the survey has come to; falcon stays refused."""
-    off, _ = run("llama_128", dtype="bf16", **CACHES[cache])
-    with trusting_aiters_asm():
-        on, report = run("llama_128", with_aiter=True, dtype="bf16", **CACHES[cache])
-        _, falcon = run("falcon", with_aiter=True, dtype="bf16", **CACHES[cache])
-    assert {row["implementation"].rpartition(".")[2] for row in decodes(report)} == {
-        "asm_16bit" if cache == "bf16" else "asm_8bit"
-    }
-    for task in TINY_TASKS:
-        pair = compare(outcomes(on, task), outcomes(off, task))
-        with capsys.disabled():
-            print(f"\n{task}, {cache}: AITER's asm - ours {pair}; {report['kernels']}", end="")
-        assert complaints(pair, floor=1.0, kernels=report["kernels"], wanted=PREFIX) == []
-        # The same run without AITER compares nothing, and says so.
-        assert complaints(pair, floor=1.0, kernels=falcon["kernels"], wanted=PREFIX)
-    launched = sum(count for name, count in report["kernels"].items() if name.startswith(PREFIX))
-    assert launched == sum(row["calls"] for row in decodes(report)) > 0
