@@ -14,7 +14,13 @@ from rocm_ci.trouble import Trouble
 NAMED = 5
 
 
-def merge(folder: Path, runs: Sequence[RunResult], expected: Iterable[str], missing: Iterable[str] = ()) -> RunResult:
+def merge(
+    folder: Path,
+    runs: Sequence[RunResult],
+    expected: Iterable[str],
+    missing: Iterable[str] = (),
+    absent: Iterable[tuple[str, str]] = (),
+) -> RunResult:
     """Put runs together.
 
     Args:
@@ -22,6 +28,7 @@ def merge(folder: Path, runs: Sequence[RunResult], expected: Iterable[str], miss
         runs: of the steps.
         expected: ids of the cells that the steps were to run.
         missing: sentences about steps that left no results.
+        absent: ids of cells of steps that this machine cannot run, with the reason; they count as left out, never as passed.
 
     Raises:
         RocmCiError: there is no run at all.
@@ -30,7 +37,7 @@ def merge(folder: Path, runs: Sequence[RunResult], expected: Iterable[str], miss
         raise RocmCiError("no step left results to merge")
     cells = [cell for run in runs for cell in run.cells]
     counts = Counter(cell.id for cell in cells)
-    left_out = tuple(dict.fromkeys(entry for run in runs for entry in run.left_out))
+    left_out = tuple(dict.fromkeys([*(entry for run in runs for entry in run.left_out), *absent]))
     known = counts.keys() | {identifier for identifier, _ in left_out}
     troubles = [replace(t, reason=f"{run.folder.parent.name}: {t.reason}") for run in runs for t in run.troubles]
     troubles += [Trouble("empty", sentence) for sentence in missing]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,10 +18,11 @@ from rich.markup import escape
 from rocm_ci import baselines, changes, exemptions, folders, report, runner, summary, times, yaml_files
 from rocm_ci.commands.common import MATRIX, find_root
 from rocm_ci.errors import RocmCiError
-from rocm_ci.machine import this_machine
+from rocm_ci.machine import Machine, this_machine
 from rocm_ci.matrix import load
-from rocm_ci.pipeline import buildkite, files, lint, local, merging, settings, steps
-from rocm_ci.pipeline.settings import PipelineError
+from rocm_ci.pipeline import buildkite, files, lint, local, merging, record, settings, steps
+from rocm_ci.pipeline.outcome import BLOCKED, FAILED, NOT_ASKED, NOT_HERE, PASSED, REUSED, Outcome
+from rocm_ci.pipeline.settings import PipelineError, Queue
 from rocm_ci.pipeline.steps import Pipeline, Sources, Step
 from rocm_ci.plan import Selection
 from rocm_ci.results import write_atomically
@@ -127,52 +130,105 @@ def run_local(arguments: argparse.Namespace) -> int:
     root = find_root(Path.cwd())
     sources = _sources(root)
     pipeline = steps.build(sources, arguments.pipeline)
-    machine = this_machine()
     for key in arguments.step:
         pipeline.step(key)
-    here = frozenset(
-        name
-        for name, queue in sources.settings.queues.items()
-        if queue.target is None or queue.target == machine.target
+    walked = record.resume(root, pipeline.name) if arguments.resume else record.fresh(root, pipeline.name)
+    console = Console(stderr=arguments.json, width=None if sys.stdout.isatty() else 140)
+    outcomes = local.walk(
+        pipeline,
+        root,
+        place_of(sources, this_machine()),
+        lambda outcome: _tell(console, outcome),
+        only=arguments.step,
+        record=walked,
+        output=sys.stderr if arguments.json else None,
     )
-    console = Console(width=None if sys.stdout.isatty() else 140)
-
-    def tell(outcome: local.Outcome) -> None:
-        if outcome.exit_code is None:
-            console.print(f"[yellow]not run[/] {outcome.step.key}: {escape(outcome.sentence)}", soft_wrap=True)
-            return
-        style = "green" if outcome.exit_code == 0 else "red"
-        text = f"exit code {outcome.exit_code}, {outcome.seconds:.0f} s {escape(outcome.sentence)}"
-        console.print(f"[{style}]{outcome.step.key}[/]: {text}", soft_wrap=True)
-
-    outcomes = local.walk(pipeline, root, here, tell, arguments.step)
+    code = code_of(outcomes, whole=not pipeline.refused, asked=arguments.require_all)
     for entry in pipeline.refused:
-        console.print(f"[yellow]refused[/] {entry.queue}: {escape(entry.reason)}", soft_wrap=True)
-    return _code(pipeline, outcomes)
+        queue = sources.settings.queues[entry.queue]
+        console.print(
+            f"[yellow]not here[/] queue {entry.queue}: needs {_needs(queue)}; {escape(entry.reason)}", soft_wrap=True
+        )
+    console.print(_summary(pipeline, outcomes, code), soft_wrap=True)
+    if arguments.json:
+        document = {
+            "pipeline": pipeline.name,
+            "exit_code": code,
+            "steps": [outcome.document() for outcome in outcomes],
+            "refused": [{"queue": entry.queue, "reason": entry.reason} for entry in pipeline.refused],
+        }
+        sys.stdout.write(json.dumps(document, indent=1) + "\n")
+    return code
 
 
-def _code(pipeline: Pipeline, outcomes: list[local.Outcome]) -> int:
-    """The code of the gravest kind among steps that do not fail softly; the verdict repeats what the steps said."""
-    red = [o for o in outcomes if o.exit_code and o.exit_code not in o.step.soft_fails]
+def place_of(sources: Sources, machine: Machine) -> local.Place:
+    """The queues whose agents this machine could be: those without a GPU, and those of its own target."""
+    queues = sources.settings.queues
+    here = frozenset(name for name, queue in queues.items() if queue.target in (None, machine.target))
+    return local.Place(here, {name: _needs(queue) for name, queue in queues.items() if name not in here})
+
+
+def _needs(queue: Queue) -> str:
+    return f"{queue.about} ({queue.target})"
+
+
+STYLES = {PASSED: "green", REUSED: "green", FAILED: "red", NOT_HERE: "yellow", BLOCKED: "yellow", NOT_ASKED: "dim"}
+
+
+def _tell(console: Console, outcome: Outcome) -> None:
+    ran = "" if outcome.exit_code is None else f" (exit code {outcome.exit_code}, {outcome.seconds:.0f} s)"
+    said = f": {escape(outcome.sentence)}" if outcome.sentence else ""
+    style = STYLES[outcome.status]
+    console.print(f"[{style}]{outcome.status}[/] {outcome.step.key}{ran}{said}", soft_wrap=True)
+
+
+def _summary(pipeline: Pipeline, outcomes: list[Outcome], code: int) -> str:
+    counts = Counter(outcome.status for outcome in outcomes)
+    named = ", ".join(f"{count} {status}" for status, count in counts.items())
+    refused = f"; {len(pipeline.refused)} queue(s) not here" if pipeline.refused else ""
+    return f"{pipeline.name}: {len(outcomes)} steps: {named}{refused}; exit code {code}"
+
+
+def code_of(outcomes: list[Outcome], *, whole: bool = True, asked: bool = False) -> int:
+    """The code of the gravest kind among steps that do not fail softly; that of ``empty`` where nothing passed.
+
+    Args:
+        outcomes: of a walk.
+        whole: no queue of the pipeline was refused.
+        asked: whether a step that is not here is red, with the code of ``skip``.
+    """
+    red = [o for o in outcomes if o.status == FAILED and o.exit_code not in o.step.soft_fails]
     names = {kind.exit_code: kind.name for kind in KINDS.values()}
     found = gravest(names[o.exit_code] for o in red if o.exit_code in names)
     if found is not None:
         return found.exit_code
-    return red[0].exit_code or 0 if red else 0
+    if red:
+        return red[0].exit_code or 1
+    if not any(o.status in (PASSED, REUSED) for o in outcomes):
+        return KINDS["empty"].exit_code
+    if asked and (not whole or any(o.status in (NOT_HERE, BLOCKED) for o in outcomes)):
+        return KINDS["skip"].exit_code
+    return 0
 
 
 def verdict(arguments: argparse.Namespace) -> int:
     """Merge what the steps left; gives the exit code of the whole."""
     root = find_root(Path.cwd())
-    pipeline = steps.build(_sources(root), arguments.pipeline)
     sources = _sources(root)
-    runs, missing, expected = [], [], []
+    pipeline = steps.build(sources, arguments.pipeline)
+    for key in arguments.without:
+        pipeline.step(key)
+    runs, missing, expected, absent = [], [], [], []
     for step in pipeline.steps:
         if step.selection is None:
             continue
         assert step.selection.shard is not None
         cells = [cell for cell in sources.matrix.cells if step.selection.takes(cell)]
-        expected += [cell.id for cell in times.shard(cells, sources.expected, *step.selection.shard)]
+        ids = [cell.id for cell in times.shard(cells, sources.expected, *step.selection.shard)]
+        if step.key in arguments.without:
+            absent += [(identifier, f"step {step.key} was not run here") for identifier in ids]
+            continue
+        expected += ids
         try:
             runs.append(runner.load((root / steps.REPORTS / step.key / "latest").resolve()))
         except RocmCiError:
@@ -182,7 +238,7 @@ def verdict(arguments: argparse.Namespace) -> int:
             else:
                 missing.append(f"step {step.key} left no results")
     folder = folders.new_folder(root / steps.REPORTS / steps.VERDICT)
-    result = merging.merge(folder, runs, expected, missing)
+    result = merging.merge(folder, runs, expected, missing, absent)
     runner.save(result)
     report.save(result)
     console = Console(width=None if sys.stdout.isatty() else 140)
