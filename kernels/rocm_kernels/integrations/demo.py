@@ -3,6 +3,7 @@
 examples:
   python -m rocm_kernels.integrations.demo                                  SmolLM2 by the bundled HIP kernel's gfx942 code
   python -m rocm_kernels.integrations.demo --aiter                          offered to AITER's kernels first, with the reasons
+  python -m rocm_kernels.integrations.demo --aiter-triton                   by AITER's Triton kernels, compiled for gfx942
   python -m rocm_kernels.integrations.demo --model <folder> --aiter --layout asm --prompt "<s> k1 v2 k5 v9 k1"
 """
 
@@ -22,6 +23,7 @@ from rich.text import Text
 
 from rocm_kernels import overriding_flags
 from rocm_kernels.errors import RocmKernelsError
+from rocm_kernels.integrations.aiter_triton import DECODERS, offered
 from rocm_kernels.integrations.errors import require
 from rocm_kernels.integrations.smollm2 import weights
 
@@ -39,10 +41,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--aiter", action="store_true", help="offer each request to AITER's kernels first")
     parser.add_argument(
-        "--layout", default="5d", help="of the cache; AITER's asm kernels read `asm` (default: %(default)s)"
+        "--aiter-triton",
+        nargs="?",
+        const="pa_decode",
+        choices=list(DECODERS),
+        help="after AITER's asm kernels, offer each request to this one of its Triton kernels (default: %(const)s)",
+    )
+    parser.add_argument(
+        "--layout",
+        default=None,
+        help="of the cache; AITER's asm kernels read `asm` (default: 5d, or what --aiter-triton reads)",
     )
     parser.add_argument("--kv-dtype", default=None, help="8-bit types get scales a token (default: bf16)")
     options = parser.parse_args(arguments)
+    if options.layout is None:
+        options.layout = DECODERS[options.aiter_triton].layout if options.aiter_triton else "5d"
     console = Console(highlight=False)
     # Every decision is printed below with its reasons.
     logging.getLogger("rocm_kernels").setLevel(logging.ERROR)
@@ -84,8 +97,10 @@ def _write(options: argparse.Namespace, console: Console) -> None:
     written: list[int] = []
     began = time.monotonic()
     with ExitStack() as during, Live(console=console, refresh_per_second=8) as live:
-        if options.aiter:
+        if options.aiter or options.aiter_triton:
             during.enter_context(overriding_flags(VLLM_ROCM_USE_AITER=True))
+        if options.aiter_triton:
+            during.enter_context(offered(options.aiter_triton))
 
         def show(request: int, token: int) -> None:
             written.append(token)

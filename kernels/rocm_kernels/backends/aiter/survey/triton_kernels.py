@@ -25,6 +25,7 @@ import torch
 
 from gfx_emulator.device import Kernel
 from gfx_emulator.errors import EmulatorError, MemoryFault
+from rocm_kernels import launches
 from rocm_kernels.backends.aiter import emulated
 from rocm_kernels.backends.aiter.survey.launch import Ended
 from rocm_kernels.backends.aiter.survey.problem import GUARD_BYTES, TORCH, Problem, placed
@@ -83,6 +84,7 @@ class _Emulated:
             ordered = [given[name] for name in names if not _constant(self.function, name, given[name])]
             hidden = sum(not argument.hidden for argument in kernel.info.arguments) - len(ordered)
             lds = 0 if kernel.info.group_segment_size else shared
+            launches.note(self.function.__name__)
             kernel.launch(grid, (64 * warps, 1, 1), [*ordered, *[0] * hidden], dynamic_lds=lds)
 
         return launch
@@ -176,7 +178,7 @@ def _stand_ins() -> Iterator[None]:
 
 
 @cache
-def _module(name: str) -> ModuleType:
+def host_module(name: str) -> ModuleType:
     """A module of AITER's host code whose kernels run in the emulator."""
     with _stand_ins():
         sys.modules.pop(f"aiter.ops.triton.{name}", None)
@@ -194,7 +196,7 @@ def _pa_decode(problem: Problem, tensors: Mapping[str, torch.Tensor]) -> None:
     one = torch.ones(1)
     kind = {"bf16": language.bfloat16, "fp16": language.float16}[request.dtype]
     scale = request.softmax_scale * request.head_size**-0.5
-    _module("pa_decode").paged_attention_decode(
+    host_module("pa_decode").paged_attention_decode(
         tensors["O"], tensors["Q"], tensors["K"], tensors["V"], tensors["CL"], tensors["BT"], scale,
         max(problem.question.lengths), kind, one, one,
     )  # fmt: skip
@@ -202,7 +204,7 @@ def _pa_decode(problem: Problem, tensors: Mapping[str, torch.Tensor]) -> None:
 
 def _unified(problem: Problem, tensors: Mapping[str, torch.Tensor]) -> None:
     request = problem.question.request
-    _module("unified_attention").unified_attention(
+    host_module("unified_attention").unified_attention(
         q=tensors["Q"],
         k=tensors["K"],
         v=tensors["V"],
