@@ -18,7 +18,7 @@ from rocm_kernels.integrations.errors import CheckpointError
 from rocm_kernels.integrations.transformers import Engine, KVScales
 from rocm_kernels.integrations.transformers.calibration import calibrate
 from rocm_kernels.integrations.transformers.checkpoint import read_scales
-from rocm_kernels.integrations.transformers.layers import quantise_linears, use_ops
+from rocm_kernels.integrations.transformers.layers import W8A8Linear, quantise_linears, use_ops
 from rocm_kernels.integrations.transformers.quantised_checkpoint import load_w8a8, to_fnuz
 
 QUANTISED = ("fp8_e4m3fn", "fp8_e4m3fnuz", "int8")
@@ -187,6 +187,144 @@ def test_a_w8a8_checkpoint_without_a_scale_is_refused(tmp_path: Path) -> None:
         load_w8a8(tmp_path)
     with pytest.raises(CheckpointError, match="quant_method 'gptq'"):
         load_w8a8(save(tmp_path / "other", reference, tensors, quantization_config={"quant_method": "gptq"}))
+
+
+def largest_inputs(model: Any, reference: Truth) -> dict[str, torch.Tensor]:
+    """The largest magnitude that each W8A8 layer is given over the prompts, by its name."""
+    seen: dict[str, torch.Tensor] = {}
+
+    def keep(name: str) -> Any:
+        def hook(module: Any, given: tuple[torch.Tensor, ...]) -> None:
+            largest = given[0].detach().abs().max()
+            seen[name] = torch.maximum(seen.get(name, largest), largest)
+
+        return hook
+
+    hooks = [
+        module.register_forward_pre_hook(keep(name))
+        for name, module in model.named_modules()
+        if isinstance(module, W8A8Linear)
+    ]
+    scored(reference, model)
+    for hook in hooks:
+        hook.remove()
+    return seen
+
+
+@pytest.mark.parametrize("weights", ["fp8_e4m3fn", "fp8_e4m3fnuz"])
+@pytest.mark.parametrize("method", ["compressed-tensors", "quark"])
+def test_static_input_scales_of_a_checkpoint_are_used(tmp_path: Path, method: str, weights: str) -> None:
+    reference = truth("llama")
+    model = reference.model()
+    quantise_linears(model, "fp8_e4m3fn")
+    given = {f"{name}.input_scale": largest / 448 for name, largest in largest_inputs(model, reference).items()}
+    tensors = {**model.state_dict(), **given}
+    save(tmp_path, reference, tensors, quantization_config={"quant_method": method})
+    loaded = load_w8a8(tmp_path, "fp32", weights, inputs="checkpoint")
+    layer = loaded.model.layers[1].mlp.down_proj
+    factor = 2 if weights == "fp8_e4m3fnuz" else 1
+    assert layer.input_scale.item() == factor * given["model.layers.1.mlp.down_proj.input_scale"].item()
+    assert 0 < scored(reference, loaded) < 0.1
+    # Each layer computes what dequantised operands give.
+    x = torch.randn(3, layer.weight.shape[1])
+    stored = (x / layer.input_scale).clamp(-448 / factor, 448 / factor).to(layer.weight.dtype)
+    exact = (stored.double() * layer.input_scale.double()) @ (layer.weight.double() * layer.weight_scale[:, None]).T
+    torch.testing.assert_close(layer(x).double(), exact, rtol=1e-5, atol=1e-5)
+    # Scales 16 times too small cut activations off: they are what is used.
+    for module in loaded.modules():
+        if isinstance(module, W8A8Linear):
+            assert module.input_scale is not None
+            module.input_scale.data /= 16
+    assert scored(reference, loaded) > 0.1
+
+
+@pytest.mark.parametrize(
+    ("scale", "message"),
+    [(None, "has no input_scale"), (torch.ones(2), "expected one number above 0"), (torch.zeros(1), "above 0")],
+)
+def test_wrong_input_scales_are_refused(tmp_path: Path, scale: torch.Tensor | None, message: str) -> None:
+    reference = truth("llama")
+    model = reference.model()
+    quantise_linears(model, "fp8_e4m3fn")
+    given = {
+        f"{name}.input_scale": torch.ones(1) for name, part in model.named_modules() if isinstance(part, W8A8Linear)
+    }
+    name = "model.layers.0.self_attn.q_proj.input_scale"
+    given.pop(name)
+    tensors = {**model.state_dict(), **given, **({} if scale is None else {name: scale})}
+    save(tmp_path, reference, tensors, quantization_config={"quant_method": "quark"})
+    with pytest.raises(CheckpointError, match=message):
+        load_w8a8(tmp_path, "fp32", inputs="checkpoint")
+    with pytest.raises(InvalidArgumentError, match="inputs: got 'static'"):
+        load_w8a8(tmp_path, "fp32", inputs="static")  # type: ignore[arg-type]
+
+
+EXPERTS = {
+    "mixtral": ("model.layers.{layer}.block_sparse_moe.experts.{expert}.{part}", ("w1", "w3", "w2")),
+    "qwen3_moe": ("model.layers.{layer}.mlp.experts.{expert}.{part}", ("gate_proj", "up_proj", "down_proj")),
+}
+
+
+def experts_checkpoint(name: str, by_channel: bool) -> dict[str, torch.Tensor]:
+    """A model of experts with fp8 weights, named as in checkpoints: an expert's three matrices each with their own scales."""
+    naming, parts = EXPERTS[name]
+    model = truth(name).model()
+    quantise_linears(model, "fp8_e4m3fn")
+    tensors = {}
+    for key, tensor in model.state_dict().items():
+        if not key.endswith(("experts.gate_up_proj", "experts.down_proj")):
+            tensors[key.replace(".mlp.gate.", ".block_sparse_moe.gate.") if name == "mixtral" else key] = tensor
+            continue
+        for expert, matrix in enumerate(tensor):
+            pieces = zip(parts[:2], matrix.chunk(2), strict=True) if "gate_up" in key else ((parts[2], matrix),)
+            for part, piece in pieces:
+                place = naming.format(layer=key.split(".")[2], expert=expert, part=part)
+                scale = piece.abs().amax(1, keepdim=True) / 448 if by_channel else piece.abs().max() / 448
+                tensors[f"{place}.weight"] = (piece / scale).to(torch.float8_e4m3fn)
+                tensors[f"{place}.weight_scale"] = scale
+    return tensors
+
+
+@pytest.mark.parametrize("weights", ["fp8_e4m3fn", "fp8_e4m3fnuz"])
+@pytest.mark.parametrize("by_channel", [False, True])
+@pytest.mark.parametrize("name", EXPERTS)
+def test_experts_of_a_checkpoint_are_found_by_their_names(
+    tmp_path: Path, name: str, by_channel: bool, weights: str
+) -> None:
+    reference = truth(name)
+    tensors = experts_checkpoint(name, by_channel)
+    save(tmp_path, reference, tensors, quantization_config={"quant_method": "compressed-tensors"})
+    loaded = load_w8a8(tmp_path, "fp32", weights)
+    assert 0 < scored(reference, loaded) < 0.1
+    experts = loaded.model.layers[1].mlp.experts
+    naming, (gate, _, _) = EXPERTS[name]
+    place = naming.format(layer=1, expert=2, part=gate)
+    exact = tensors[f"{place}.weight"].float() * tensors[f"{place}.weight_scale"]
+    found = experts.gate_up_proj[2].float()[: len(exact)] * experts.gate_up_scale[2]
+    # One scale an expert: rounded anew by at most half a step of the format, or of its smallest numbers.
+    assert ((found - exact).abs() <= exact.abs() / 16 + experts.gate_up_scale[2] * 2**-9).all()
+    # Experts in another order are another model.
+    experts.gate_up_proj.data = experts.gate_up_proj.data.view(torch.uint8).roll(1, 0).view(experts.gate_up_proj.dtype)
+    assert scored(reference, loaded) > 0.1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"weight": None}, r"experts\.3 \(up\) of model\.layers\.1 in .* has no weight"),
+        ({"weight_scale": None}, "has no weight_scale"),
+        ({"weight_scale": torch.ones(5)}, "has 5 scales, expected 1 or 192"),
+        ({"weight": torch.zeros(192, 128)}, r"is torch\.float32, expected torch\.float8_e4m3fn"),
+    ],
+)
+def test_damaged_experts_are_refused(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+    tensors: dict[str, Any] = experts_checkpoint("mixtral", by_channel=False)
+    place = EXPERTS["mixtral"][0].format(layer=1, expert=3, part="w3")
+    tensors |= {f"{place}.{what}": value for what, value in change.items()}
+    given = {name: tensor for name, tensor in tensors.items() if tensor is not None}
+    save(tmp_path, truth("mixtral"), given, quantization_config={"quant_method": "quark"})
+    with pytest.raises(CheckpointError, match=message):
+        load_w8a8(tmp_path)
 
 
 def test_every_byte_of_ocp_fp8_is_worth_half_as_fnuz() -> None:

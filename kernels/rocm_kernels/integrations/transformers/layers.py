@@ -51,26 +51,41 @@ class Experts(torch.nn.Module):
 
 
 class W8A8Linear(torch.nn.Module):
-    """``rocm_kernels.ops.linear`` with 8-bit weights, a scale an output channel, and activations quantised a token.
+    """``rocm_kernels.ops.linear`` with 8-bit weights, a scale an output channel, and quantised activations.
 
     Args:
         weight: [N, K] of fp8 or int8.
         weight_scale: fp32 [N].
         bias: [N] or None.
+        input_scale: fp32 [1] for all activations; None measures one a token.
     """
 
-    def __init__(self, weight: torch.Tensor, weight_scale: torch.Tensor, bias: torch.Tensor | None) -> None:
+    def __init__(
+        self,
+        weight: torch.Tensor,
+        weight_scale: torch.Tensor,
+        bias: torch.Tensor | None,
+        input_scale: torch.Tensor | None = None,
+    ) -> None:
         super().__init__()
+        self.input_scale = None if input_scale is None else torch.nn.Parameter(input_scale.clone(), requires_grad=False)
         self.weight = torch.nn.Parameter(weight, requires_grad=False)
         self.weight_scale = torch.nn.Parameter(weight_scale, requires_grad=False)
         self.bias = bias
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """x [..., K] -> [..., N], of the type of ``x``."""
-        return ops.linear(x.contiguous(), self.weight, self.bias, weight_scale=self.weight_scale, out_dtype=x.dtype)
+        if self.input_scale is None:
+            return ops.linear(x.contiguous(), self.weight, self.bias, weight_scale=self.weight_scale, out_dtype=x.dtype)
+        stored, _ = ops.quantise(x.contiguous(), self.weight.dtype, scale=self.input_scale)
+        rows = self.input_scale.expand(x.shape[:-1].numel()).contiguous()
+        return ops.linear(
+            stored, self.weight, self.bias, x_scale=rows, weight_scale=self.weight_scale, out_dtype=x.dtype
+        )
 
 
-def _replace(model: torch.nn.Module, name: str, module: torch.nn.Module) -> None:
+def replace_module(model: torch.nn.Module, name: str, module: torch.nn.Module) -> None:
+    """Put another module in the place of one of a model, by its full name."""
     parent, _, last = name.rpartition(".")
     setattr(model.get_submodule(parent), last, module)
 
@@ -82,7 +97,7 @@ def use_ops(model: torch.nn.Module) -> dict[str, int]:
         kind = type(module).__name__
         made = Norm if kind in NORMS else Experts if kind in EXPERTS else None
         if made is not None:
-            _replace(model, name, made(module))
+            replace_module(model, name, made(module))
             counts[kind] = counts.get(kind, 0) + 1
     return counts
 
@@ -110,5 +125,5 @@ def quantise_linears(model: torch.nn.Module, dtype: str) -> int:
     for name, module in linears:
         scale = per_token_scale(module.weight, stored)
         weight = quantise(module.weight.detach(), scale[:, None], stored)
-        _replace(model, name, W8A8Linear(weight, scale, module.bias))
+        replace_module(model, name, W8A8Linear(weight, scale, module.bias))
     return len(linears)

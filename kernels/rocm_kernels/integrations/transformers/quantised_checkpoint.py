@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import torch
 from safetensors import safe_open
@@ -13,10 +13,13 @@ from rocm_kernels.dtypes import data_type
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.integrations.errors import CheckpointError
 from rocm_kernels.integrations.transformers.checkpoint import SCALE_OF_CACHE, files_of
-from rocm_kernels.integrations.transformers.layers import W8A8Linear
+from rocm_kernels.integrations.transformers.layers import W8A8Linear, replace_module
+from rocm_kernels.integrations.transformers.quantised_experts import QuantisedExperts, merged, take_out
 from rocm_kernels.integrations.transformers.shapes import attention_shape
 
 _FORMATS = ("compressed-tensors", "quark")
+# Where the scales of activations come from: measured a token as the model runs, or the checkpoint's input_scale of each layer.
+Inputs = Literal["per_token", "checkpoint"]
 _NEGATIVE_ZERO = 0x80  # NaN in fnuz
 
 
@@ -26,20 +29,24 @@ def to_fnuz(weight: torch.Tensor) -> torch.Tensor:
     return torch.where(stored == _NEGATIVE_ZERO, 0, stored).to(torch.uint8).view(torch.float8_e4m3fnuz)
 
 
-def load_w8a8(folder: Path | str, dtype: str | torch.dtype = "bf16", weights: str = "fp8_e4m3fn") -> Any:
-    """Load a model whose linear layers stay in fp8; activations are quantised a token when it runs.
-
-    The input scales of a checkpoint are not used: measured ones lose less.
+def load_w8a8(
+    folder: Path | str, dtype: str | torch.dtype = "bf16", weights: str = "fp8_e4m3fn", inputs: Inputs = "per_token"
+) -> Any:
+    """Load a model whose linear layers and experts stay in fp8.
 
     Args:
         folder: with config.json and *.safetensors.
         dtype: a float type for everything that is not quantised.
         weights: the fp8 format wanted; checkpoints hold the OCP one, gfx942 computes in ``fp8_e4m3fnuz``.
+        inputs: ``per_token`` measures a scale a token as the model runs; ``checkpoint`` takes the ``input_scale`` of each
+            linear layer, which whoever made the checkpoint has measured (experts measure theirs in either case).
 
     Raises:
         CheckpointError: no such checkpoint, a weight without its scale, or weights that are missing or left over.
         InvalidArgumentError: a type that is not served.
     """
+    if inputs not in get_args(Inputs):
+        raise InvalidArgumentError("inputs", repr(inputs), f"one of {', '.join(get_args(Inputs))}")
     folder = Path(folder)
     if data_type(weights, "weights").kind != "fp8":
         raise InvalidArgumentError("weights", weights, "fp8_e4m3fn or fp8_e4m3fnuz")
@@ -56,6 +63,10 @@ def load_w8a8(folder: Path | str, dtype: str | torch.dtype = "bf16", weights: st
     build: Any = AutoModelForCausalLM.from_config
     model = build(config, dtype=compute)
     tensors = _read(folder)
+    for layer_experts in take_out(tensors):
+        experts = model.get_submodule(f"{layer_experts.layer}.mlp.experts")
+        made = merged(layer_experts, experts.num_experts, folder)
+        replace_module(model, f"{layer_experts.layer}.mlp.experts", _in_format(made, weights))
     plain: dict[str, torch.Tensor] = {}
     for name, tensor in tensors.items():
         if name.endswith(("_scale", "_zero_point")):
@@ -71,15 +82,16 @@ def load_w8a8(folder: Path | str, dtype: str | torch.dtype = "bf16", weights: st
         if scale.numel() not in (1, rows):
             raise CheckpointError(f"{layer}.weight_scale in {folder} has {scale.numel()} numbers, expected 1 or {rows}")
         by_row = scale.float().flatten().expand(rows).contiguous()
+        given = _input_scale(tensors, layer, folder) if inputs == "checkpoint" else None
         if weights == "fp8_e4m3fnuz":
             tensor, by_row = to_fnuz(tensor), by_row * 2
+            given = None if given is None else given * 2
         bias = tensors.get(f"{layer}.bias")
-        parent, _, last = layer.rpartition(".")
         bias = None if bias is None else torch.nn.Parameter(bias.to(compute), requires_grad=False)
-        setattr(model.get_submodule(parent), last, W8A8Linear(tensor, by_row, bias))
+        replace_module(model, layer, W8A8Linear(tensor, by_row, bias, given))
     missing, unexpected = model.load_state_dict(plain, strict=False)
     tied = {"lm_head.weight"} if config.tie_word_embeddings else set()
-    quantised = {name for name, module in model.named_modules() if isinstance(module, W8A8Linear)}
+    quantised = {name for name, module in model.named_modules() if isinstance(module, W8A8Linear | QuantisedExperts)}
     lacking = sorted(name for name in set(missing) - tied if name.rpartition(".")[0] not in quantised)
     if lacking or unexpected:
         raise CheckpointError(
@@ -87,6 +99,24 @@ def load_w8a8(folder: Path | str, dtype: str | torch.dtype = "bf16", weights: st
         )
     model.tie_weights()
     return model.eval()
+
+
+def _in_format(experts: QuantisedExperts, weights: str) -> QuantisedExperts:
+    if weights == "fp8_e4m3fn":
+        return experts
+    return QuantisedExperts(
+        to_fnuz(experts.gate_up_proj), experts.gate_up_scale * 2, to_fnuz(experts.down_proj), experts.down_scale * 2
+    )
+
+
+def _input_scale(tensors: dict[str, torch.Tensor], layer: str, folder: Path) -> torch.Tensor:
+    scale = tensors.get(f"{layer}.input_scale")
+    if scale is None:
+        raise CheckpointError(f"{layer} in {folder} has no input_scale; inputs='per_token' needs none")
+    given = scale.float().flatten()
+    if len(given) != 1 or not bool((given.isfinite() & (given > 0)).all()):
+        raise CheckpointError(f"{layer}.input_scale in {folder} is {given.tolist()[:4]}, expected one number above 0")
+    return given
 
 
 def _read(folder: Path) -> dict[str, torch.Tensor]:
