@@ -57,6 +57,7 @@ def moe_launches(arguments: FusedMoeArguments, where: Where, cut: ProductConfigu
         "TOP_K": spec.top_k,
         "BLOCK_M": cut.block_m,
         "BLOCK_K": cut.block_k,
+        "GROUP": cut.group,
     }
     sorting = {
         "CHUNK": chunk,

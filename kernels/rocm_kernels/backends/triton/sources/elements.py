@@ -5,7 +5,7 @@ import triton.language as tl
 
 # The standard reductions are decorated when Triton is imported, so that the interpreter cannot run them in a process that
 # also compiles; tl.reduce with their combine functions runs in both.
-from triton.language.standard import _elementwise_max, _sum_combine
+from triton.language.standard import _elementwise_max, _elementwise_min, _sum_combine
 
 LOG2_E: tl.constexpr = tl.constexpr(1.4426950408889634)
 LN_2: tl.constexpr = tl.constexpr(0.6931471805599453)
@@ -15,6 +15,12 @@ LN_2: tl.constexpr = tl.constexpr(0.6931471805599453)
 def row_max(values, axis: tl.constexpr):
     """Largest value along ``axis``."""
     return tl.reduce(values, axis, _elementwise_max)
+
+
+@triton.jit
+def row_min(values, axis: tl.constexpr):
+    """Smallest value along ``axis``."""
+    return tl.reduce(values, axis, _elementwise_min)
 
 
 @triton.jit

@@ -7,7 +7,7 @@ know: grids are as large as any routing could need, and programs without work en
 import triton
 import triton.language as tl
 
-from .elements import row_sum, running_sum
+from .elements import row_min, row_sum, running_sum
 from .products import operand, parts_of, rounded_to, tile_alone, tile_product
 
 
@@ -69,12 +69,25 @@ def sort_places(
 
 
 @triton.jit
-def row_scales(scale, row, inside, block, blocks, SCALES: tl.constexpr):
-    """Scales of the activations in rows ``row`` at a block of K; per token they are the same in each block."""
-    if SCALES == "blocks":
-        return tl.load(scale + row * blocks + block, inside, 0.0)
-    else:
-        return tl.load(scale + row, inside, 0.0)
+def work_of_program(
+    order, block_experts, n, places, blocks,
+    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, GROUP: tl.constexpr,
+):  # fmt: skip
+    """What a program works on: its expert (-1 for none), its places, which of them exist, its columns, and those kept inside.
+
+    GROUP tiles of columns are walked for each block of places, then the next GROUP: an expert's weights and the places' rows
+    are both read again while the L2 cache holds them. Columns past the end read the last one again, and are not stored.
+    """
+    across = parts_of(n, BLOCK_N)
+    program = tl.program_id(0)
+    first = program // (GROUP * blocks) * GROUP
+    wide = tl.minimum(across - first, GROUP)
+    inside = program % (GROUP * blocks)
+    block = inside // wide
+    expert = tl.load(block_experts + block).to(tl.int64)
+    place = tl.load(order + block * BLOCK_M + tl.arange(0, BLOCK_M))
+    column = (first + inside % wide) * BLOCK_N + tl.arange(0, BLOCK_N)
+    return expert, place, place < places, column, tl.minimum(column, n - 1).to(tl.int64)
 
 
 @triton.jit
@@ -82,26 +95,28 @@ def expert_gate_up(
     x, w1, x_scale, w1_scale, activated, order, block_experts,
     k, n, places, blocks_m,
     TOP_K: tl.constexpr, FORMAT: tl.constexpr, NATIVE: tl.constexpr, SCALES: tl.constexpr, EVEN_K: tl.constexpr,
-    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr,
+    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP: tl.constexpr,
 ):  # fmt: skip
     """silu(gate) * up for BLOCK_M places of one expert and BLOCK_N of its N intermediate elements."""
-    block = tl.program_id(0) % blocks_m
-    tile = tl.program_id(0) // blocks_m
-    expert = tl.load(block_experts + block).to(tl.int64)
+    expert, place, here, column, kept = work_of_program(
+        order, block_experts, n, places, blocks_m, BLOCK_M, BLOCK_N, GROUP
+    )
     if expert < 0:
         return
-    place = tl.load(order + block * BLOCK_M + tl.arange(0, BLOCK_M))
-    here = place < places
     token = tl.where(here, place // TOP_K, 0).to(tl.int64)
-    column = tile * BLOCK_N + tl.arange(0, BLOCK_N)
-    kept = tl.minimum(column, n - 1)
     depth = tl.arange(0, BLOCK_K)
     left = x + token[:, None] * k + depth[None, :]
-    gate_at = w1 + expert * 2 * n * k + kept.to(tl.int64)[None, :] * k + depth[:, None]
+    gate_at = w1 + expert * 2 * n * k + kept[None, :] * k + depth[:, None]
     up_at = w1 + ((expert * 2 + 1) * n + kept)[None, :] * k + depth[:, None]
-    blocks_k, blocks_n = parts_of(k, 128), parts_of(2 * n, 128)
     gate = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
     up = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
+    if SCALES == "blocks":
+        blocks_k = parts_of(k, 128)
+        row_scale_at = x_scale + token * blocks_k
+        gate_scale_at = w1_scale + (expert * parts_of(2 * n, 128) + kept // 128) * blocks_k
+        up_scale_at = w1_scale + (expert * parts_of(2 * n, 128) + (kept + n) // 128) * blocks_k
+        # Scales are read one tile ahead: nothing else would hide how long they take.
+        by_row, by_gate, by_up = tl.load(row_scale_at), tl.load(gate_scale_at), tl.load(up_scale_at)
     for start in range(0, k, BLOCK_K):
         if EVEN_K:
             a, g, u = tl.load(left), tl.load(gate_at), tl.load(up_at)
@@ -111,15 +126,12 @@ def expert_gate_up(
             g, u = tl.load(gate_at, inside[:, None], 0), tl.load(up_at, inside[:, None], 0)
         a = operand(a, FORMAT, NATIVE)
         if SCALES == "blocks":
-            at = start // 128
-            by_row = row_scales(x_scale, token, here, at, blocks_k, SCALES)[:, None]
-            of_expert = w1_scale + expert * blocks_n * blocks_k + at
-            gate += tile_alone(a, operand(g, FORMAT, NATIVE)) * (
-                by_row * tl.load(of_expert + (kept // 128) * blocks_k)[None, :]
-            )
-            up += tile_alone(a, operand(u, FORMAT, NATIVE)) * (
-                by_row * tl.load(of_expert + ((kept + n) // 128) * blocks_k)[None, :]
-            )
+            following = tl.minimum(start // 128 + 1, blocks_k - 1)
+            next_row, next_gate = tl.load(row_scale_at + following), tl.load(gate_scale_at + following)
+            next_up = tl.load(up_scale_at + following)
+            gate += tile_alone(a, operand(g, FORMAT, NATIVE)) * (by_row[:, None] * by_gate[None, :])
+            up += tile_alone(a, operand(u, FORMAT, NATIVE)) * (by_row[:, None] * by_up[None, :])
+            by_row, by_gate, by_up = next_row, next_gate, next_up
         else:
             gate = tile_product(a, operand(g, FORMAT, NATIVE), gate, FORMAT)
             up = tile_product(a, operand(u, FORMAT, NATIVE), up, FORMAT)
@@ -127,9 +139,9 @@ def expert_gate_up(
         gate_at += BLOCK_K
         up_at += BLOCK_K
     if SCALES == "token":
-        by_row = row_scales(x_scale, token, here, 0, 1, SCALES)[:, None] * tl.load(w1_scale + expert)
-        gate *= by_row
-        up *= by_row
+        of_token = tl.load(x_scale + token)[:, None] * tl.load(w1_scale + expert)
+        gate *= of_token
+        up *= of_token
     # exp overflows to infinity for a very negative gate, and the quotient is then 0, as it should be.
     result = gate / (1.0 + tl.exp(-gate)) * up
     at = activated + place.to(tl.int64)[:, None] * n + column[None, :]
@@ -141,44 +153,47 @@ def expert_down(
     x, w2, x_scale, w2_scale, topk_weights, parts, order, block_experts,
     k, n, places, blocks_m,
     FORMAT: tl.constexpr, NATIVE: tl.constexpr, SCALES: tl.constexpr, EVEN_K: tl.constexpr,
-    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr,
+    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP: tl.constexpr,
 ):  # fmt: skip
-    """Each place's part of its token's sum: x[place] @ w2[expert].T * weight, for BLOCK_M places and BLOCK_N columns."""
-    block = tl.program_id(0) % blocks_m
-    tile = tl.program_id(0) // blocks_m
-    expert = tl.load(block_experts + block).to(tl.int64)
+    """Each place's part of its token's sum: x[place] @ w2[expert].T * weight, for BLOCK_M places and BLOCK_N columns.
+
+    Places that do not exist take the row of the block's first one, which does; nothing of them is stored.
+    """
+    expert, place, here, column, kept = work_of_program(
+        order, block_experts, n, places, blocks_m, BLOCK_M, BLOCK_N, GROUP
+    )
     if expert < 0:
         return
-    place = tl.load(order + block * BLOCK_M + tl.arange(0, BLOCK_M))
-    here = place < places
-    row = tl.where(here, place, 0).to(tl.int64)
-    column = tile * BLOCK_N + tl.arange(0, BLOCK_N)
-    kept = tl.minimum(column, n - 1)
+    row = tl.where(here, place, row_min(place, 0)).to(tl.int64)
     depth = tl.arange(0, BLOCK_K)
     left = x + row[:, None] * k + depth[None, :]
-    right = w2 + expert * n * k + kept.to(tl.int64)[None, :] * k + depth[:, None]
-    blocks_k, blocks_n = parts_of(k, 128), parts_of(n, 128)
+    right = w2 + expert * n * k + kept[None, :] * k + depth[:, None]
     sums = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
+    if SCALES == "blocks":
+        blocks_k = parts_of(k, 128)
+        row_scale_at = x_scale + row * blocks_k
+        column_scale_at = w2_scale + (expert * parts_of(n, 128) + kept // 128) * blocks_k
+        by_row, by_column = tl.load(row_scale_at), tl.load(column_scale_at)
     for start in range(0, k, BLOCK_K):
         if EVEN_K:
-            a, b = tl.load(left, here[:, None], 0), tl.load(right)
+            a, b = tl.load(left), tl.load(right)
         else:
             inside = depth < k - start
-            a = tl.load(left, here[:, None] & inside[None, :], 0)
+            a = tl.load(left, inside[None, :], 0)
             b = tl.load(right, inside[:, None], 0)
         if SCALES == "blocks":
-            at = start // 128
-            by_row = row_scales(x_scale, row, here, at, blocks_k, SCALES)[:, None]
-            by_column = tl.load(w2_scale + (expert * blocks_n + kept // 128) * blocks_k + at)[None, :]
+            following = tl.minimum(start // 128 + 1, blocks_k - 1)
+            next_row, next_column = tl.load(row_scale_at + following), tl.load(column_scale_at + following)
             part = tile_alone(operand(a, FORMAT, NATIVE), operand(b, FORMAT, NATIVE))
-            sums += part * (by_row * by_column)
+            sums += part * (by_row[:, None] * by_column[None, :])
+            by_row, by_column = next_row, next_column
         else:
             sums = tile_product(operand(a, FORMAT, NATIVE), operand(b, FORMAT, NATIVE), sums, FORMAT)
         left += BLOCK_K
         right += BLOCK_K
     if SCALES == "token":
-        sums *= row_scales(x_scale, row, here, 0, 1, SCALES)[:, None] * tl.load(w2_scale + expert)
-    sums *= tl.load(topk_weights + row, here, 0.0)[:, None]
+        sums *= tl.load(x_scale + row)[:, None] * tl.load(w2_scale + expert)
+    sums *= tl.load(topk_weights + row)[:, None]
     at = parts + place.to(tl.int64)[:, None] * n + column[None, :]
     tl.store(at, rounded_to(sums, parts), here[:, None] & (column < n)[None, :])
 
