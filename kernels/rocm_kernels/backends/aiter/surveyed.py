@@ -48,6 +48,7 @@ else:
 
 from packaging.version import InvalidVersion, Version
 
+from rocm_kernels.backends.aiter import layer_facts
 from rocm_kernels.errors import RocmKernelsError
 from rocm_kernels.spec import UNBOUNDED, AttentionSpec
 from rocm_kernels.support import Reason, span
@@ -89,6 +90,7 @@ FACTS: Mapping[str, Fact] = {
         Words({"finite", "anything"}),
         "finite_cache=True",
     ),
+    **{name: Fact(meaning) for name, meaning in layer_facts.MEANINGS.items()},
 }
 
 
