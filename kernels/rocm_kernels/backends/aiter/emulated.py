@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from rocm_kernels import launches
 from rocm_kernels.backends.aiter.asm_arguments import WRITTEN, Value, pack
@@ -34,7 +35,27 @@ def _kernel(target: str, path: str, sha256: str, symbol: str) -> Kernel:
     return module.kernel(symbol)
 
 
-def kernel_of(code_object: CodeObject) -> Kernel:
+class Loadable(Protocol):
+    """A code object of any family."""
+
+    @property
+    def target(self) -> str:
+        """The AMD target."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+
+    @property
+    def sha256(self) -> str:
+        """Of the file when it was listed."""
+
+    @property
+    def symbol(self) -> str:
+        """The kernel's symbol."""
+
+
+def kernel_of(code_object: Loadable) -> Kernel:
     """Load a code object's kernel, once for each content.
 
     Raises:

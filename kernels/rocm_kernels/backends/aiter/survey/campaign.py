@@ -79,7 +79,8 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     here = Path(__file__).parent
     emulator = Path(gfx_emulator.__file__).parent
-    files = [here / f"{name}.py" for name in _SOURCES] + [here.parent / "asm_arguments.py"]
+    files = [here / f"{name}.py" for name in _SOURCES]
+    files += [here.parent / f"{name}.py" for name in ("asm_arguments", "argument_layout")]
     files += sorted(path for path in emulator.glob("*.py") if not path.stem.startswith(_NOT_EXECUTING))
     files += sorted(emulator.glob("runtime/*.ll"))
     for path in files:
