@@ -24,6 +24,7 @@ Op = Literal[
     "linear",
     "block_scaled_gemm",
     "fused_moe",
+    "model",
 ]
 Backend = Literal["aiter", "rocm", "triton", "torch"]
 Policy = Literal["automatic", "explicit", "forbid_fallback"]

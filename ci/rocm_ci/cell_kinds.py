@@ -7,6 +7,7 @@ from typing import Any, get_args
 from rocm_ci.attention_cell import AttentionCell
 from rocm_ci.cell import Cell
 from rocm_ci.layer_cells import BlockScaledGemmCell, FusedMoeCell, LinearCell, QuantiseCell, RmsNormCell
+from rocm_ci.model_cell import ModelCell
 
 MODELS: tuple[type[Cell], ...] = (
     AttentionCell,
@@ -15,6 +16,7 @@ MODELS: tuple[type[Cell], ...] = (
     LinearCell,
     BlockScaledGemmCell,
     FusedMoeCell,
+    ModelCell,
 )
 BY_OP: dict[str, type[Cell]] = {op: model for model in MODELS for op in get_args(model.model_fields["op"].annotation)}
 # Every field that some kind of cell has, in the order of the models.

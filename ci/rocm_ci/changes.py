@@ -16,11 +16,15 @@ from rocm_kernels.policy import BACKENDS
 FOLDERS = {"kernels/rocm_kernels": "rocm_kernels", "emulator/gfx_emulator": "gfx_emulator", "ci/rocm_ci": "rocm_ci"}
 # What pytest loads to run a cell; the runner and the reports around it change no result of a cell.
 ROOTS = ("tests/conftest.py", "tests/module/conftest.py", "tests/module/test_matrix.py")
+# Imported for the cells of whole models only.
+OF_MODELS = "rocm_ci.model_judge"
 BACKEND_PACKAGE = "rocm_kernels.backends"
 MATRIX = "ci/matrix.toml"
 # The matrix and the folder of what it includes.
 MATRIX_FILES = (MATRIX, "ci/matrix/")
 BASELINES = "ci/baselines/"
+# Weights, tasks and items of the cells of whole models.
+MODEL_FILES = ("tests/model/tiny/", "tests/model/tasks/")
 # Versions of everything underneath.
 EVERYTHING = ("constraints.txt", "pyproject.toml", "docker/")
 
@@ -43,8 +47,8 @@ def backends_of(cell: Cell) -> frozenset[str]:
 
 
 @cache
-def _reach(root: Path, backends: frozenset[str]) -> frozenset[Path]:
-    graph = graph_of(root)
+def _reach(root: Path, backends: frozenset[str], whole_models: bool) -> frozenset[Path]:
+    graph = graph_of(root) if whole_models else graph_of(root).without_imports(OF_MODELS)
     roots = [name.removesuffix(".py").replace("/", ".") for name in ROOTS]
     names = graph.reach(roots, backends, BACKEND_PACKAGE)
     return frozenset(graph.modules[name].path for name in names)
@@ -52,7 +56,7 @@ def _reach(root: Path, backends: frozenset[str]) -> frozenset[Path]:
 
 def sources_of(cell: Cell, root: Path) -> frozenset[Path]:
     """Python files, from the root, on which the result of a cell may depend."""
-    return _reach(root, backends_of(cell))
+    return _reach(root, backends_of(cell), cell.op == "model")
 
 
 def changed_files(root: Path, base: str) -> list[str]:
@@ -73,12 +77,14 @@ def affected(root: Path, cells: Iterable[Cell], base: str) -> frozenset[str]:
 def reached(root: Path, cells: Iterable[Cell], files: Iterable[str]) -> frozenset[str]:
     """Ids of the cells that a change of these files can reach; the matrix itself does not count here."""
     known = {module.path.as_posix() for module in graph_of(root).modules.values()}
-    everything, paths, baselines = False, set(), set()
+    everything, models, paths, baselines = False, False, set(), set()
     for file in files:
         if file.startswith(EVERYTHING):
             everything = True
         elif file.startswith(BASELINES):
             baselines.add(Path(file).stem)
+        elif file.startswith(MODEL_FILES):
+            models = True
         elif file in known:
             paths.add(Path(file))
         elif file.startswith(tuple(FOLDERS)):
@@ -90,6 +96,7 @@ def reached(root: Path, cells: Iterable[Cell], files: Iterable[str]) -> frozense
         for cell in cells
         if everything
         or not paths.isdisjoint(sources_of(cell, root))
+        or (models and cell.op == "model")
         or str(getattr(cell, "baseline", "")).partition("/")[0] in baselines
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 
@@ -30,6 +30,13 @@ class Graph:
     """All modules of some source folders by name."""
 
     modules: Mapping[str, Module]
+
+    def without_imports(self, name: str) -> Graph:
+        """The same graph with one module that imports nothing: for callers that never load it."""
+        if name not in self.modules:
+            return self
+        alone = replace(self.modules[name], imports=frozenset(), lazy=frozenset())
+        return Graph({**self.modules, name: alone})
 
     def reach(self, roots: Iterable[str], lazy_of: Collection[str] | None = None, not_lazy: str = "") -> frozenset[str]:
         """Names of everything that may be imported from ``roots`` on.

@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
+from rocm_ci import speed
 from rocm_ci.cell import Cell, facts
 from rocm_ci.cell_context import place_of
 from rocm_ci.distance import Distance
 from rocm_ci.gates import dispatch
+from rocm_ci.measurements import Handed
+from rocm_ci.model_cell import ModelCell
 from rocm_ci.observation import observe
 from rocm_ci.requests import request_of
 from rocm_ci.results import CellResult
+from rocm_ci.trouble import Trouble
 from rocm_kernels import devices, dispatcher, recorder
 
 
-def judge(cell: Cell, fingerprint: str = "", *, warm_up: bool = False, profile: bool = False) -> CellResult:
+def _keep_nothing(measured: Handed) -> None:
+    """Take what a cell measured where no gate runs."""
+
+
+def judge(
+    cell: Cell,
+    fingerprint: str = "",
+    *,
+    warm_up: bool = False,
+    profile: bool = False,
+    hand_in: Callable[[Handed], None] = _keep_nothing,
+) -> CellResult:
     """Run a cell on this machine and judge it; an exception of the code under test becomes a failed result.
 
     With ``warm_up`` its op is called, so that what it needs is compiled, and nothing is judged: the result passes, with
     evidence ``none`` and under a fingerprint that no run takes for its own. With ``profile`` a GPU's profiler is asked which
-    kernels ran; the emulator is always asked.
+    kernels ran; the emulator is always asked. What the cell measures for the gates goes to ``hand_in``.
     """
+    if isinstance(cell, ModelCell):
+        from rocm_ci.model_judge import judge_model  # brings lm-eval and transformers
+
+        return judge_model(cell, fingerprint, hand_in, warm_up=warm_up)
     started = time.perf_counter()
     dispatcher.reset()  # what failed in an earlier cell of this process must not decide this one
     request = request_of(cell)
@@ -32,6 +52,11 @@ def judge(cell: Cell, fingerprint: str = "", *, warm_up: bool = False, profile: 
     if observed.error is None and cell.raises is None and not warm_up:
         distance = request.distance()
         troubles += distance.troubles
+    if cell.yardstick is not None and not troubles and not warm_up:
+        try:
+            hand_in(speed.measure(cell))
+        except Exception as error:  # whatever the code under test raises is a result of the cell
+            troubles.append(Trouble("test", f"measuring raised {type(error).__name__}: {str(error)[:800]}"))
     first = troubles[0] if troubles else None
     call = observed.calls[-1] if observed.calls else None
     place = place_of(cell)

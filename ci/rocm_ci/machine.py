@@ -10,6 +10,7 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 import torch
@@ -28,6 +29,8 @@ DEFAULT_DEVICES: dict[str, tuple[str, ...]] = {
 EMULATED_TARGETS = frozenset({"gfx942"})
 VERSIONS_OF = ("torch", "triton", "amd-aiter", "numpy", "pytest", "pytest-xdist", "rocm-attention-ci")
 REQUIRE_GPU = "ROCM_CI_REQUIRE_GPU"
+MODEL_PACKAGES = ("lm_eval", "transformers")
+MODEL_SOURCES = ("tests/model/tiny", "tests/model/tasks")
 SOURCES = ("kernels/rocm_kernels", "ci/rocm_ci", "emulator/gfx_emulator")
 SOURCE_SUFFIXES = frozenset({".py", ".hip", ".h", ".cpp", ".c", ".ll", ".csv"})
 
@@ -111,6 +114,8 @@ def cannot_run(cell: Cell, machine: Machine) -> str | None:
         return f"needs target {cell.target}, this GPU is {machine.target}"
     if cell.interpreted and "triton" not in machine.versions:
         return "needs Triton, which is not installed (make setup installs it)"
+    if cell.op == "model" and (missing := [name for name in MODEL_PACKAGES if find_spec(name) is None]):
+        return f"needs {', '.join(missing)}, not installed (extra `models`)"
     emulated = cell.device.partition(":")[2]
     if emulated and emulated not in EMULATED_TARGETS:
         return f"the emulator executes {', '.join(sorted(EMULATED_TARGETS))}, not {emulated}"
@@ -136,6 +141,21 @@ def source_digest(root: Path) -> str:
     return digest.hexdigest()
 
 
+@cache
+def model_digest(root: Path) -> str:
+    """SHA-256 over the weights, tasks and items of the cells of whole models, and over the versions of what runs them."""
+    digest = hashlib.sha256()
+    for name in MODEL_PACKAGES:
+        digest.update(f"{name} {metadata.version(name)}".encode())
+    for folder in MODEL_SOURCES:
+        for path in sorted((root / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                digest.update(path.relative_to(root).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
 def fingerprint(cell: Cell, root: Path) -> str:
     """Of a cell and everything that its result depends on; equal fingerprints need not run again."""
-    return hashlib.sha256((source_digest(root) + cell.canonical()).encode()).hexdigest()[:16]
+    of_models = model_digest(root) if cell.op == "model" else ""
+    return hashlib.sha256((source_digest(root) + of_models + cell.canonical()).encode()).hexdigest()[:16]

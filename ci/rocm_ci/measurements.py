@@ -15,6 +15,7 @@ from rocm_ci.gates.accuracy import Measurement
 from rocm_ci.gates.performance import Count, Timing
 from rocm_ci.trouble import Trouble
 
+Handed = Measurement | Timing | Count
 # Event to what it holds.
 MODELS: dict[str, type[Measurement] | type[Timing] | type[Count]] = {
     "accuracy": Measurement,
@@ -39,7 +40,7 @@ class Measured:
     troubles: dict[str, list[Trouble]] = field(default_factory=dict)
 
 
-def record(events: Path | None, cell: str, measured: Measurement | Timing | Count) -> None:
+def record(events: Path | None, cell: str, measured: Handed) -> None:
     """Hand in what a cell measured; without a file of events (plain pytest) it is dropped, as no gate runs."""
     if events is not None:
         kind = next(name for name, model in MODELS.items() if isinstance(measured, model))

@@ -150,6 +150,13 @@ def test_every_condition_counts_its_type_too() -> None:
     assert baselines.differences({"a": 1}, {"a": True}) == ["a 1 -> True"]
 
 
+def test_what_was_never_measured_is_red_and_gives_the_numbers() -> None:
+    empty = baseline().model_copy(update={"entries": (), "model_revision": None})
+    (trouble,) = accuracy.gate(measured(right(188)), empty)
+    assert trouble.kind == "baseline"
+    assert "was never measured: there is nothing to compare 0.94 (n 200, standard error 0.017) with" in trouble.reason
+
+
 # --- baselines ----------------------------------------------------------------------------------------------------------
 
 LOOSENING = {
@@ -182,6 +189,7 @@ def test_tightening_needs_none() -> None:
         (document(model_revision="main"), "model_revision"),
         (document({"floor": 0.95}), "the floor 0.95 is not worse than the value 0.94"),
         (document(toleranse=1), "toleranse"),
+        (document(model_revision=None), "measured without a model_revision"),
         ("a: [", "tiny.yaml"),
     ],
 )

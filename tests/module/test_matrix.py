@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rocm_ci import measurements, results, speed
+from rocm_ci import measurements, results
 from rocm_ci.jit import Watch
 from rocm_ci.judge import judge
 from rocm_ci.plan import PlannedCell
@@ -51,9 +51,8 @@ def test_cell(
             planned_cell.fingerprint,
             warm_up=pytestconfig.getoption("--rocm-ci-warm-up"),
             profile=pytestconfig.getoption("--rocm-ci-profile"),
+            hand_in=lambda measured: measurements.record(events, cell.id, measured),
         )
-        if cell.yardstick is not None and result.outcome == "passed" and result.evidence != "none":
-            measurements.record(events, cell.id, speed.measure(cell))
     if jit_watch:
         measurements.record_builds(events, cell.id, jit_watch.fresh())
     if events:
