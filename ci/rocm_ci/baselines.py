@@ -72,23 +72,25 @@ class Baseline(_Strict):
 
     Attributes:
         name: unique in its file; a measurement names ``<file>/<name>``.
-        model, model_revision: the model, and its commit (40 hex digits) or the SHA-256 of its weights.
+        model, model_revision: the model, and its commit (40 hex digits) or the SHA-256 of its weights; None as long as there
+            is no entry.
         task, task_version: the task as its definition counts versions.
         metric: what a score of one item is.
         direction: ``higher`` or ``lower`` is better.
         conditions: everything else that changes the score (scoring, types, device, backend, items); compared for equality.
-        entries: measurements, the one in force last. Earlier ones are never changed.
+        entries: measurements, the one in force last. Earlier ones are never changed. None at all: this was never measured,
+            and whatever is held against it is red.
     """
 
     name: Name
     model: str = Field(min_length=1)
-    model_revision: Revision
+    model_revision: Revision | None
     task: str = Field(min_length=1)
     task_version: str = Field(min_length=1)
     metric: str = Field(min_length=1)
     direction: Literal["higher", "lower"]
     conditions: dict[str, Condition] = Field(min_length=1)
-    entries: tuple[Entry, ...] = Field(min_length=1)
+    entries: tuple[Entry, ...]
 
     @field_validator("entries", mode="before")
     @classmethod
@@ -97,6 +99,8 @@ class Baseline(_Strict):
 
     @model_validator(mode="after")
     def _sound(self) -> Baseline:
+        if self.measured and self.model_revision is None:
+            raise ValueError("measured without a model_revision: another revision could not be told from this one")
         for entry in self.entries:
             if self.worse(entry.value, entry.floor) >= 0:
                 raise ValueError(f"the floor {entry.floor} is not worse than the value {entry.value}")
@@ -109,8 +113,13 @@ class Baseline(_Strict):
         return self
 
     @property
+    def measured(self) -> bool:
+        """Whether there is anything to compare with."""
+        return bool(self.entries)
+
+    @property
     def current(self) -> Entry:
-        """The entry in force."""
+        """The entry in force, of a baseline that was measured."""
         return self.entries[-1]
 
     def worse(self, value: float, than: float) -> float:
@@ -160,6 +169,11 @@ class Baselines:
         raise BaselineError(f"no baseline {name!r} in {self.folder}" + (f"; {hint}" if hint else ""))
 
 
+def never_measured(found: Baselines) -> list[str]:
+    """Names of the baselines without an entry."""
+    return [name for name, baseline in found.by_name.items() if not baseline.measured]
+
+
 def load(folder: Path) -> Baselines:
     """Read every ``*.yaml`` of a folder; raises BaselineError naming file, place and what is wrong."""
     found: dict[str, Baseline] = {}
@@ -193,6 +207,8 @@ def moved(before: Mapping[str, Baseline], after: Mapping[str, Baseline]) -> Iter
         if new is None:
             yield f"{name} was removed: its entries must stay, or the removal be reviewed by itself"
             continue
+        if not old.measured:
+            continue  # what is measured decides under which conditions
         if changed := differences(old.identity(), new.identity()):
             yield f"{name} was moved to other conditions ({'; '.join(changed)}): give the new ones a name of their own"
         elif old.direction != new.direction:

@@ -69,7 +69,7 @@ def _accuracy_row(measurement: accuracy.Measurement, baselines: Baselines) -> di
     return {
         "name": f"{measurement.model} {measurement.task} {measurement.metric}",
         "value": value,
-        "bound": known.current.value if known else None,
+        "bound": known.current.value if known and known.measured else None,
         "note": f"n {len(measurement.scores)}, standard error {error:.2g}"
         + (
             f", with {measurement.fallback.name} {statistics.fmean(measurement.fallback.scores):.4g}"

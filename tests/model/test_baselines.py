@@ -1,91 +1,122 @@
-"""The baselines of real checkpoints: nothing is half measured, and a gate on what was never measured is red."""
+"""MODEL_TIER=full without its hub: a hub's folder on this disk holds a tiny checkpoint, everything else is the real path."""
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from huggingface_hub.errors import LocalEntryNotFoundError
+from lm_eval.tasks import TaskManager
+from tests.model import tier_full
+from tests.model.full_tier import FILE, ROOT, Place, as_entry, folder_of, measure, troubles
+from tests.model.lm_eval_runs import TASKS, TINY
 
 from rocm_ci import baselines
-from rocm_ci.errors import RocmCiError
-from rocm_ci.model_baselines import FILE, MEASURED, Baseline, complaint, read
+from rocm_ci.baselines import Baseline
+from rocm_kernels.integrations.errors import CheckpointError
 
-ROOT = Path(__file__).parents[2]
-ENTRY: dict[str, Any] = {
-    "model": "a/b",
-    "why": "a test",
-    "revision": "0" * 40,
-    "task": "gsm8k",
-    "task_version": 3.0,
-    "metric": "acc,none",
-    "score": 0.5,
-    "standard_error": 0.03,
-    "items": 250,
-    "dtype": "bf16",
-    "kv_dtype": "bf16",
-    "device": "MI300X (gfx942)",
-    "lock": "stable",
-}
+REVISION = "0123456789abcdef0123456789abcdef01234567"
+MODEL = "nobody/tiny-llama"
 
 
-def written(tmp_path: Path, *entries: dict[str, Any]) -> Path:
-    path = tmp_path / FILE
-    path.parent.mkdir(parents=True)
-    path.write_text(yaml.safe_dump({"baselines": list(entries)}))
-    return tmp_path
+def unmeasured(**changes: Any) -> Baseline:
+    return Baseline.model_validate(
+        {
+            "name": "tiny-llama",
+            "model": MODEL,
+            "model_revision": None,
+            "task": "tiny_recall",
+            "task_version": "0",
+            "metric": "acc,none",
+            "direction": "higher",
+            "conditions": {"dtype": "bf16", "kv_dtype": "bf16", "layout": "asm", "scoring": "decode"},
+            "entries": [],
+            **changes,
+        }
+    )
 
 
-def test_the_committed_baselines_are_whole_and_those_never_measured_are_red() -> None:
-    found = read(ROOT)
-    assert {entry.model.partition("/")[2] for entry in found} >= {"falcon-7b", "Mixtral-8x7B-Instruct-v0.1"}
-    for entry in found:
-        if not entry.measured:
-            said = complaint(entry, 1.0, 0.0)
-            assert said is not None
-            assert "was never measured" in said
+def place() -> Place:
+    manager = TaskManager(
+        include_path=str(TASKS), include_defaults=False, metadata={"pretrained": str(TINY / "llama_128")}
+    )
+    return Place(device="emulated:gfx942", items=8, longest=256, tasks=manager)
 
 
-@pytest.mark.parametrize("missing", MEASURED)
-def test_a_half_measured_baseline_is_refused(tmp_path: Path, missing: str) -> None:
-    with pytest.raises(RocmCiError, match=f"half measured: {missing} is missing"):
-        read(written(tmp_path, {**ENTRY, missing: None}))
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A hub's cache as its client lays it out: a reference to a commit, and the commit's files."""
+    repository = tmp_path / f"models--{MODEL.replace('/', '--')}"
+    shutil.copytree(TINY / "llama_128", repository / "snapshots" / REVISION)
+    (repository / "refs").mkdir()
+    (repository / "refs" / "main").write_text(REVISION)
+    # The client reads these when it is imported, which was before.
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    return repository
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"revision": "main"}, "revision"),
-        ({"scores": 1}, "scores"),
-        ({"items": 1}, "items"),
-        ({"dtype": "fp4"}, "dtype"),
-    ],
-)
-def test_a_wrong_entry_is_refused(tmp_path: Path, change: dict[str, Any], message: str) -> None:
-    with pytest.raises(RocmCiError, match=message):
-        read(written(tmp_path, {**ENTRY, **change}))
+def test_a_checkpoint_of_a_hub_is_measured_written_down_and_then_green(hub: Path) -> None:
+    name, first = f"{FILE}/tiny-llama", unmeasured()
+    measurement, kernels = measure(name, first, place())
+    assert measurement.model_revision == REVISION
+    assert measurement.scores == (1.0,) * 8
+    assert measurement.conditions["evidence"] == "emulated reference"
+    assert kernels["_ZN5aiter27pa_bf16_noquant_gqa8_1tg_4wE"] > 0
+    red, entry = troubles(measurement, first, kernels)
+    assert red.startswith(f"baseline: baseline {name} was never measured: there is nothing to compare 1 (n 8")
+    # What the message says can be written down as it stands, and the same run is green against it.
+    body = entry.partition("\n")[2]
+    (written,) = baselines.parse(f"schema: 1\nbaselines:\n{body}", "checkpoints.yaml")
+    assert written.measured
+    assert troubles(measurement, written, kernels) == []
+    # Half of the answers lost, another lock, and no kernel recorded: each is red.
+    lost = measurement.model_copy(update={"scores": (1.0, 0.0) * 4})
+    assert any(said.startswith("accuracy: acc,none 0.5") for said in troubles(lost, written, kernels))
+    moved = measurement.model_copy(update={"conditions": {**measurement.conditions, "lock": "another"}})
+    assert "under other conditions: conditions.lock" in troubles(moved, written, kernels)[0]
+    assert troubles(measurement, written, {"torch.rms_norm": 3})[0].startswith("dispatch: no attention kernel")
 
 
-def test_an_entry_may_stand_once(tmp_path: Path) -> None:
-    with pytest.raises(RocmCiError, match="stands twice"):
-        read(written(tmp_path, ENTRY, ENTRY))
+def test_the_hub_is_asked_for_the_revision_of_the_baseline(hub: Path) -> None:
+    assert folder_of(unmeasured(model_revision=REVISION)) == hub / "snapshots" / REVISION
+    with pytest.raises(LocalEntryNotFoundError):
+        folder_of(unmeasured(model_revision="f" * 40))
+    (hub / "snapshots" / REVISION / "model.safetensors").write_bytes(b"cut")
+    with pytest.raises(CheckpointError, match=r"model\.safetensors in .* is cut off or damaged"):
+        measure(f"{FILE}/tiny-llama", unmeasured(), place())
 
 
-@pytest.mark.parametrize(
-    ("score", "error", "red"),
-    [
-        (0.5, 0.03, False),
-        (0.42, 0.03, False),
-        (0.41, 0.03, True),
-        (0.44, 0.0, False),
-        (0.43, 0.0, True),
-        (float("nan"), 0.0, True),
-    ],
-)
-def test_a_run_is_red_below_two_standard_errors_of_both(score: float, error: float, red: bool) -> None:
-    assert (complaint(Baseline.model_validate(ENTRY), score, error) is not None) is red
+class Collected:
+    """Stands for what pytest hands to a module that makes its own tests."""
+
+    names: list[str]
+
+    def parametrize(self, argument: str, names: list[str]) -> None:
+        assert argument == "name"
+        self.names = names
 
 
-def test_the_judge_reads_every_file_in_its_folder() -> None:
-    assert baselines.load(ROOT / baselines.FOLDER).folder == ROOT / baselines.FOLDER
+def test_the_tier_has_a_test_a_baseline_and_those_never_measured_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = baselines.load(ROOT / baselines.FOLDER)
+    names = [name for name in found.by_name if name.startswith(f"{FILE}/")]
+    assert {found.get(name).model for name in names} >= {"tiiuae/falcon-7b", "mistralai/Mixtral-8x7B-Instruct-v0.1"}
+    for tier, expected in (("full", names), ("", [])):
+        monkeypatch.setenv("MODEL_TIER", tier)
+        collected: Any = Collected()
+        tier_full.pytest_generate_tests(collected)
+        assert collected.names == expected
+    # Whatever has no entry is said to have none.
+    assert set(baselines.never_measured(found)) == {name for name in found.by_name if not found.get(name).entries}
+
+
+def test_an_entry_is_plain_yaml(hub: Path) -> None:
+    measurement, _ = measure(f"{FILE}/tiny-llama", unmeasured(), place())
+    (entry,) = yaml.safe_load(as_entry(measurement, "higher"))
+    assert entry["model_revision"] == REVISION
+    assert entry["entries"][0]["n"] == 8
+    assert json.loads(json.dumps(entry["conditions"]))["items"] == 8

@@ -73,6 +73,11 @@ class Measurement(BaseModel):
             raise ValueError(f"{len(paired)} scores of the fallback for {len(self.scores)} items")
         return self
 
+    def identity_fields(self) -> dict[str, object]:
+        """The same as ``identity``, as a file of baselines writes it."""
+        names = ("model", "model_revision", "task", "task_version", "metric")
+        return {**{name: getattr(self, name) for name in names}, "conditions": dict(self.conditions)}
+
     def identity(self) -> dict[str, object]:
         """What must equal ``Baseline.identity()``."""
         conditions = {f"conditions.{name}": value for name, value in self.conditions.items()}
@@ -97,6 +102,14 @@ def standard_error(scores: Sequence[float]) -> float:
 
 def gate(measurement: Measurement, baseline: Baseline) -> Iterator[Trouble]:
     """Everything that is wrong with a measurement; a baseline measured under other conditions is compared with nothing."""
+    if not baseline.measured:
+        mean, error = statistics.fmean(measurement.scores), standard_error(measurement.scores)
+        yield Trouble(
+            "baseline",
+            f"baseline {measurement.baseline} was never measured: there is nothing to compare {mean:.4g} (n "
+            f"{len(measurement.scores)}, standard error {error:.2g}) with",
+        )
+        return
     if changed := differences(baseline.identity(), measurement.identity()):
         yield Trouble(
             "baseline", f"baseline {measurement.baseline} was measured under other conditions: {'; '.join(changed)}"

@@ -93,6 +93,8 @@ def check(arguments: argparse.Namespace) -> int:
             raise baselines.BaselineError("; ".join(moved))
     counts = ", ".join(f"{pipeline.name} {len(pipeline.steps)} steps" for pipeline in pipelines)
     sys.stdout.write(f"{counts}; {len(sources.excused.entries)} exemptions; {len(found.by_name)} baselines\n")
+    for name in baselines.never_measured(found):
+        sys.stdout.write(f"never measured: {name}, so that a gate on it is red\n")
     return 0
 
 
