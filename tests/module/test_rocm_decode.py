@@ -6,14 +6,12 @@ from dataclasses import replace
 
 import pytest
 import torch
-from tests.module.rocm_runs import CheckedLauncher, assert_right, needs_compiler, request_of, run
+from tests.module.rocm_runs import CheckedLauncher, assert_right, request_of, run
 
+from rocm_kernels.backends.rocm import specialisation
+from rocm_kernels.backends.rocm.paged_attention import paged_attention
 from rocm_kernels.benchmarks.gpu_requests import Problem
 from rocm_kernels.errors import ImplementationFailure
-
-needs_compiler()
-from rocm_kernels.backends.rocm import specialisation  # noqa: E402 - needs a compiler
-from rocm_kernels.backends.rocm.paged_attention import paged_attention  # noqa: E402
 
 FNUZ = "fp8_e4m3fnuz"
 PLAIN = Problem((33, 100, 0, 1), query_heads=8, kv_heads=2, head_size=128)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 import torch
-from tests.module.rocm_runs import TARGET, assert_right, needs_compiler, request_of
+from tests.module.rocm_runs import TARGET, assert_right, request_of
 
 import rocm_kernels
 from rocm_kernels import devices, dispatcher, flags, policy, recorder
@@ -12,7 +12,6 @@ from rocm_kernels.backends.rocm import IMPLEMENTATIONS
 from rocm_kernels.benchmarks.gpu_requests import Problem
 from rocm_kernels.errors import NoImplementationError
 
-needs_compiler()
 PLAIN = Problem((33, 100), query_heads=8, kv_heads=2, head_size=128, log_sum_exp=False)
 FP8 = Problem((40,), 8, 2, 64, kv_dtype="fp8_e4m3fnuz", scales="per_head", log_sum_exp=False)
 

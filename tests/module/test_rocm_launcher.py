@@ -13,19 +13,17 @@ from pathlib import Path
 import pytest
 import torch
 from tests.fakes.implementations import Request, Scripted, spec
-from tests.module.rocm_runs import TARGET, needs_compiler, request_of
+from tests.module.rocm_runs import TARGET, request_of
 
+from gfx_emulator.compile import CompiledObject, compile_hip
+from gfx_emulator.compile.hip import find_compiler
 from rocm_kernels import dispatcher, flags, registry
+from rocm_kernels.backends.rocm.build import OPTIONS, SOURCES
 from rocm_kernels.backends.rocm.launcher import EmulatedLauncher, HipLibrary
 from rocm_kernels.backends.rocm.paged_attention import paged_attention
 from rocm_kernels.backends.rocm.specialisation import Specialisation
 from rocm_kernels.benchmarks.gpu_requests import Problem
 from rocm_kernels.errors import ImplementationFailure
-
-needs_compiler()
-from gfx_emulator.compile import CompiledObject, compile_hip  # noqa: E402 - needs a compiler
-from gfx_emulator.compile.hip import find_compiler  # noqa: E402
-from rocm_kernels.backends.rocm.build import OPTIONS, SOURCES  # noqa: E402
 
 OUT_OF_MEMORY, INVALID_IMAGE, OUT_OF_RESOURCES = 2, 200, 701
 

@@ -6,16 +6,14 @@ import numpy as np
 import pytest
 import torch
 from numpy.typing import NDArray
-from tests.module.rocm_runs import TARGET, CheckedLauncher, needs_compiler
+from tests.module.rocm_runs import TARGET, CheckedLauncher
 
 from rocm_ci.reference import formats, storage
 from rocm_kernels.arguments import CacheView, CacheWriteArguments
+from rocm_kernels.backends.rocm.reshape_and_cache import reshape_and_cache
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.layouts import LAYOUTS
 from rocm_kernels.spec import AttentionSpec
-
-needs_compiler()
-from rocm_kernels.backends.rocm.reshape_and_cache import reshape_and_cache  # noqa: E402 - needs a compiler
 
 FNUZ = "fp8_e4m3fnuz"
 TOKENS = 9

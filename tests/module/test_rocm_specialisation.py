@@ -6,18 +6,15 @@ import re
 from dataclasses import replace
 
 import pytest
-from tests.module.rocm_runs import needs_compiler
 
+from gfx_emulator.code_object import CodeObject
+from gfx_emulator.compile import compile_hip
 from rocm_kernels.arguments import CacheView
 from rocm_kernels.backends.rocm import SUPPORT, specialisation
+from rocm_kernels.backends.rocm.build import SOURCES, build, resources
+from rocm_kernels.backends.rocm.kernel_arguments import SIGNATURES
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.targets import TARGETS
-
-needs_compiler()
-from gfx_emulator.code_object import CodeObject  # noqa: E402 - needs a compiler
-from gfx_emulator.compile import compile_hip  # noqa: E402
-from rocm_kernels.backends.rocm.build import SOURCES, build, resources  # noqa: E402
-from rocm_kernels.backends.rocm.kernel_arguments import SIGNATURES  # noqa: E402
 
 SPEC = AttentionSpec("paged_attention", "rocm", "gfx942", "bf16", "bf16", 8, 1, 128, 16, "5d")
 _BYTES = {"P": 8, "q": 8, "I": 4, "i": 4, "f": 4}

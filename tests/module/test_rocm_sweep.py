@@ -7,13 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.module.rocm_runs import needs_compiler
 
+from rocm_kernels.benchmarks import rocm_sweep
+from rocm_kernels.benchmarks.rocm_sweep import AXES, STORES, kernel_of, measure, pair_points
 from rocm_kernels.targets import TARGETS
-
-needs_compiler()
-from rocm_kernels.benchmarks import rocm_sweep  # noqa: E402 - needs a compiler
-from rocm_kernels.benchmarks.rocm_sweep import AXES, STORES, kernel_of, measure, pair_points  # noqa: E402
 
 # Kernels that once spilled, or stand near a limit: all results and operands of a long head, 16 tokens of eight bits a lane,
 # many row tiles with strides, and every option at once. By target, with the values of the axes.

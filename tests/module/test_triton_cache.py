@@ -7,15 +7,12 @@ from dataclasses import replace
 import pytest
 import torch
 
+from rocm_ci.reference.storage import unpack_key, unpack_value
 from rocm_kernels import launches
 from rocm_kernels.arguments import CacheWriteArguments
+from rocm_kernels.backends.triton.reshape_and_cache import reshape_and_cache
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
 from rocm_kernels.dtypes import DATA_TYPES
-
-triton = pytest.importorskip("triton")
-
-from rocm_ci.reference.storage import unpack_key, unpack_value  # noqa: E402 - needs no Triton, but comes with what does
-from rocm_kernels.backends.triton.reshape_and_cache import reshape_and_cache  # noqa: E402 - needs Triton
 
 TYPES = [
     ("bf16", "bf16", "none"),

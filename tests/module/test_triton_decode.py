@@ -7,17 +7,12 @@ from typing import Any
 
 import pytest
 import torch
+from tests.module.triton_truth import assert_right
 
 from rocm_ci.reference.attention import Options, attention
 from rocm_kernels import launches
-from rocm_kernels.backends.triton import IMPLEMENTATIONS, interpreting
+from rocm_kernels.backends.triton import IMPLEMENTATIONS, configurations, decode, interpreting
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
-
-triton = pytest.importorskip("triton")
-
-from tests.module.triton_truth import assert_right  # noqa: E402 - as above
-
-from rocm_kernels.backends.triton import configurations, decode  # noqa: E402 - needs Triton
 
 SMALL = Problem((33,), 4, 2, head_size=32)
 SHAPES = [

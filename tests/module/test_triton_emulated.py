@@ -11,14 +11,11 @@ from tests.module.triton_truth import assert_right
 import rocm_kernels as rk
 from rocm_kernels import devices, launches
 from rocm_kernels.arguments import CacheWriteArguments
+from rocm_kernels.backends.triton import IMPLEMENTATIONS, decode, emulating, prefill
+from rocm_kernels.backends.triton.reshape_and_cache import reshape_and_cache, write_launch
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
 from rocm_kernels.errors import ImplementationFailure, NoImplementationError
 from rocm_kernels.flags import overriding_flags
-
-triton = pytest.importorskip("triton")
-
-from rocm_kernels.backends.triton import IMPLEMENTATIONS, decode, emulating, prefill  # noqa: E402 - needs Triton
-from rocm_kernels.backends.triton.reshape_and_cache import reshape_and_cache, write_launch  # noqa: E402 - needs Triton
 
 DEVICE = "emulated:gfx942"
 # One request for each path through the kernels that the target compiles differently: layouts, formats, split and unsplit

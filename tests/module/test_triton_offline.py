@@ -10,13 +10,10 @@ import pytest
 import torch
 
 from rocm_kernels.arguments import CacheWriteArguments
+from rocm_kernels.backends.triton import offline
+from rocm_kernels.backends.triton.prefill_choice import serves
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
 from rocm_kernels.targets import TARGETS
-
-triton = pytest.importorskip("triton")
-
-from rocm_kernels.backends.triton import offline  # noqa: E402 - needs Triton
-from rocm_kernels.backends.triton.prefill_choice import serves  # noqa: E402 - needs Triton
 
 BASE = Problem((64,), 8, 2, 128, layout="nhd", query_lengths=(64,), poison=False)
 

@@ -9,11 +9,8 @@ from tests.module.triton_truth import assert_right
 
 from rocm_kernels import launches
 from rocm_kernels.backends.triton import IMPLEMENTATIONS
+from rocm_kernels.backends.triton.prefill import prefill_attention
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
-
-triton = pytest.importorskip("triton")
-
-from rocm_kernels.backends.triton.prefill import prefill_attention  # noqa: E402 - needs Triton
 
 SMALL = Problem((20, 7), 4, 2, head_size=32, query_lengths=(20, 7))
 MIXED = replace(SMALL, lengths=(40, 9, 0, 33, 18), query_lengths=(13, 1, 0, 1, 18))

@@ -15,19 +15,16 @@ try:
 except ModuleNotFoundError:
     import tomli as tomllib  # Python 3.10
 
-from tests.module.rocm_runs import TARGET, CheckedLauncher, assert_right, needs_compiler, request_of
+from tests.module import test_rocm_reshape_and_cache as writes
+from tests.module.rocm_runs import TARGET, CheckedLauncher, assert_right, request_of
 
+from gfx_emulator.compile import CompiledObject, compile_hip
+from gfx_emulator.errors import MemoryFault
+from rocm_kernels.backends.rocm.build import OPTIONS, SOURCES
+from rocm_kernels.backends.rocm.launcher import EmulatedLauncher
+from rocm_kernels.backends.rocm.paged_attention import paged_attention
+from rocm_kernels.backends.rocm.specialisation import Specialisation
 from rocm_kernels.benchmarks.gpu_requests import Problem
-
-needs_compiler()
-from tests.module import test_rocm_reshape_and_cache as writes  # noqa: E402
-
-from gfx_emulator.compile import CompiledObject, compile_hip  # noqa: E402 - needs a compiler
-from gfx_emulator.errors import MemoryFault  # noqa: E402
-from rocm_kernels.backends.rocm.build import OPTIONS, SOURCES  # noqa: E402
-from rocm_kernels.backends.rocm.launcher import EmulatedLauncher  # noqa: E402
-from rocm_kernels.backends.rocm.paged_attention import paged_attention  # noqa: E402
-from rocm_kernels.backends.rocm.specialisation import Specialisation  # noqa: E402
 
 FNUZ = "fp8_e4m3fnuz"
 PLAIN = Problem((33, 100, 0, 1), query_heads=8, kv_heads=2, head_size=128)
