@@ -98,6 +98,26 @@ def with_default_devices(selection: Selection, machine: Machine) -> Selection:
     return replace(selection, devices=DEFAULT_DEVICES[machine.device])
 
 
+def chosen_cells(matrix: Matrix, selection: Selection, expected: times.Times | None = None) -> list[Cell]:
+    """The selected cells, whether this machine can run them or not; raises SelectionError where no cell matches."""
+    chosen = [cell for cell in matrix.cells if selection.takes(cell)]
+    if selection.shard is not None:
+        chosen = times.shard(chosen, expected or times.Times({}), *selection.shard)
+    if not chosen:
+        hint = _nearest(selection.ids[0], matrix) if selection.ids else None
+        raise SelectionError(
+            f"no cell of {matrix.path} matches {_described(selection)}" + (f"; {hint}" if hint else "")
+        )
+    return chosen
+
+
+def _nearest(pattern: str, matrix: Matrix) -> str | None:
+    """What a pattern that matches no id probably meant: an id, or all of a family."""
+    _, slash, rest = pattern.partition("/")
+    families = {f"{cell.family}{slash}{rest}" for cell in matrix.cells}
+    return did_you_mean(pattern, [cell.id for cell in matrix.cells]) or did_you_mean(pattern, families)
+
+
 def select(
     matrix: Matrix, selection: Selection, machine: Machine, root: Path, expected: times.Times | None = None
 ) -> Plan:
@@ -113,16 +133,7 @@ def select(
     Raises:
         SelectionError: no cell matches, or none of those that match can run here.
     """
-    chosen = [cell for cell in matrix.cells if selection.takes(cell)]
-    if selection.shard is not None:
-        chosen = times.shard(chosen, expected or times.Times({}), *selection.shard)
-    if not chosen:
-        hint = None
-        if selection.ids:
-            hint = did_you_mean(selection.ids[0], [cell.id for cell in matrix.cells])
-        raise SelectionError(
-            f"no cell of {matrix.path} matches {_described(selection)}" + (f"; {hint}" if hint else "")
-        )
+    chosen = chosen_cells(matrix, selection, expected)
     planned, left_out = [], []
     for cell in chosen:
         reason = cannot_run(cell, machine)

@@ -15,6 +15,7 @@ from rocm_ci.commands.common import KNOWN
 from rocm_ci.machine import Machine
 from rocm_ci.matrix import load
 from rocm_ci.plan import Selection, select, with_default_devices
+from rocm_ci.verdicts import KINDS
 
 MATRIX = load(ROOT / "ci" / "matrix.toml")
 
@@ -71,6 +72,29 @@ def test_every_word_of_the_matrix_can_be_selected(option: str) -> None:
     words = {getattr(cell, option) for cell in MATRIX.cells} - {None}
     assert words
     assert words <= set(KNOWN[option])
+
+
+def test_a_choice_that_takes_no_cell_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("list", "run"):
+        assert cli.main([command, "--id", "windw/*"]) == KINDS["empty"].exit_code
+        assert "matches --id windw/* and --size full; did you mean 'window/" in capsys.readouterr().err
+
+
+def test_what_is_not_there_is_refused_before_anything_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reports = ("--reports", str(tmp_path / "reports"), "--id", "gqa/1/torch")
+    assert cli.main(["run", "--resume", *reports]) == KINDS["infrastructure"].exit_code
+    assert f"--resume: {tmp_path / 'reports' / 'latest'} is not there" in capsys.readouterr().err
+    for words, said in (
+        (["run", "--baselines", str(tmp_path / "misspelt"), *reports], "misspelt' is no folder"),
+        (["aiter", "inventory", "--target", "gfx943"], "argument --target: invalid choice: 'gfx943'"),
+    ):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(words)
+        assert ended.value.code == 2
+        assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_check_names_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

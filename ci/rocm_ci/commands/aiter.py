@@ -19,6 +19,7 @@ from rocm_kernels.backends.aiter import contract, inventory, package
 from rocm_kernels.backends.aiter.code_objects import Listing
 from rocm_kernels.backends.aiter.inventory import Entry, OtherFile
 from rocm_kernels.errors import InvalidArgumentError
+from rocm_kernels.targets import TARGETS
 
 EXAMPLES = """examples:
   rocm-ci aiter inventory --target gfx942
@@ -68,7 +69,12 @@ def add(commands: Commands) -> None:
 def add_hsa(parser: argparse.ArgumentParser) -> None:
     """Add the options that name a folder of code objects and a target."""
     parser.add_argument("--hsa", type=Path, help="folder with one folder a target (default: the installed wheel's)")
-    parser.add_argument("--target", help="one target, such as gfx942 (default: all that are there)")
+    parser.add_argument(
+        "--target",
+        choices=tuple(TARGETS),
+        metavar="TARGET",
+        help="one target, such as gfx942 (default: all that are there)",
+    )
 
 
 def hsa_of(arguments: argparse.Namespace) -> Path:

@@ -36,6 +36,7 @@ exit code: 0 done, or as the case or the committed truth says; 1 a case or a sam
 
 def add(subcommands: Commands) -> None:
     """Add the subcommand to the parser of `rocm-ci aiter`."""
+    from rocm_ci.commands import aiter_layers
     from rocm_ci.commands.aiter import add_hsa
 
     survey = subcommands.add("survey", "Run AITER's decode kernels over the space of requests (emulated).", EXAMPLES)
@@ -65,6 +66,7 @@ def add(subcommands: Commands) -> None:
     survey.add_argument("--seed", type=int, default=1, help="which points --sample takes (default: 1)")
     survey.add_argument("--json", action="store_true", help="print JSON")
     survey.set_defaults(function=_survey, size="default")
+    aiter_layers.add(subcommands)
 
 
 def _survey(arguments: argparse.Namespace) -> int:
@@ -80,7 +82,7 @@ def _survey(arguments: argparse.Namespace) -> int:
     if arguments.case is not None:
         return _case(arguments, listing)
     entries = _chosen(arguments, listing)
-    label = _label(arguments)
+    label = label_of(arguments)
     if arguments.sample is not None:
         return _sample(arguments, entries, label)
     return _run(arguments, entries, label)
@@ -99,7 +101,8 @@ def _chosen(arguments: argparse.Namespace, listing: code_objects.Listing) -> lis
     return list(by_hash.values())
 
 
-def _label(arguments: argparse.Namespace) -> str:
+def label_of(arguments: argparse.Namespace) -> str:
+    """The version under which results are written: the one given, or that of the installed wheel."""
     if arguments.label:
         label: str = arguments.label
         if not label.replace(".", "").replace("-", "").replace("_", "").isalnum():
@@ -157,7 +160,7 @@ def _triton(arguments: argparse.Namespace) -> int:
         raise InvalidArgumentError("--hsa", str(arguments.hsa), "none: Triton kernels are those of the installed wheel")
     console = Console(stderr=True)
     found = triton_survey.survey(lambda text: console.print(text, highlight=False))
-    folder = (arguments.output or surveyed.FOLDER) / _label(arguments)
+    folder = (arguments.output or surveyed.FOLDER) / label_of(arguments)
     triton_survey.write(folder, found)
     console.print(f"written to {escape(str(folder))}", highlight=False)
     return 0

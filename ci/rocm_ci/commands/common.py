@@ -54,6 +54,14 @@ def there(text: str) -> Path:
     return path
 
 
+def folder(text: str) -> Path:
+    """Take a folder that is there as the value of an option."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no folder")
+    return path
+
+
 def _known(option: str) -> Callable[[str], str]:
     """Take the words of one row of KNOWN only; the others are an error with the nearest of them."""
 

@@ -16,6 +16,7 @@ from rocm_ci import times
 from rocm_ci.commands.common import add_selection, find_root, matrix_of, selection_of
 from rocm_ci.commands.parser import Commands
 from rocm_ci.machine import cannot_run, this_machine
+from rocm_ci.plan import chosen_cells
 
 LIST_EXAMPLES = """examples:
   rocm-ci list --size quick
@@ -38,9 +39,9 @@ def _list(arguments: argparse.Namespace) -> int:
     machine = this_machine()
     matrix = matrix_of(arguments, root)
     selection = selection_of(arguments, matrix, root)
-    cells = [cell for cell in matrix.cells if selection.takes(cell)]
-    if selection.shard is not None:
-        cells = times.shard(cells, times.load(root / times.FILE), *selection.shard)
+    # A change may well reach no cell; every other choice that takes none is a mistake.
+    reaches_none = selection.affected is not None and not any(selection.takes(cell) for cell in matrix.cells)
+    cells = [] if reaches_none else chosen_cells(matrix, selection, times.load(root / times.FILE))
     if arguments.json:
         entries: list[dict[str, Any]] = [
             {**cell.model_dump(mode="json"), "repeat": cell.repeat, "not_runnable_here": cannot_run(cell, machine)}

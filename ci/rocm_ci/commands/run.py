@@ -12,7 +12,16 @@ from rich.console import Console
 from rich.markup import escape
 
 from rocm_ci import baselines, exemptions, folders, history, report, runner, summary, times
-from rocm_ci.commands.common import add_selection, find_root, matrix_of, positive, require_gpu, selection_of, there
+from rocm_ci.commands.common import (
+    add_selection,
+    find_root,
+    folder,
+    matrix_of,
+    positive,
+    require_gpu,
+    selection_of,
+    there,
+)
 from rocm_ci.commands.parser import Commands
 from rocm_ci.errors import RocmCiError
 from rocm_ci.gating import Budgets
@@ -96,7 +105,7 @@ def add(commands: Commands) -> None:
         help="(default: ci/exemptions.toml, none with --matrix)",
     )
     run.add_argument(
-        "--baselines", type=Path, default=None, metavar="DIR", help="(default: ci/baselines, none with --matrix)"
+        "--baselines", type=folder, default=None, metavar="DIR", help="(default: ci/baselines, none with --matrix)"
     )
     run.set_defaults(function=_run)
 
@@ -168,10 +177,12 @@ def _job(
 
 
 def _folder(reports: Path, resume: bool) -> Path:
+    if not resume:
+        return folders.new_folder(reports)
     latest = reports / "latest"
-    if resume and latest.is_dir():
-        return latest.resolve()
-    return folders.new_folder(reports)
+    if not latest.is_dir():
+        raise RocmCiError(f"--resume: {latest} is not there: there is no run to go on with")
+    return latest.resolve()
 
 
 def _with_matrix(result: RunResult, matrix: Path) -> RunResult:
