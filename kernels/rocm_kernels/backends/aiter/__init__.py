@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rocm_kernels import flags
-from rocm_kernels.backends.aiter import layers, package
+from rocm_kernels.backends.aiter import layer_asm, layers, package
 from rocm_kernels.backends.aiter.asm_support import AsmSupport
 from rocm_kernels.backends.aiter.code_objects import CodeObject
 from rocm_kernels.backends.aiter.kernels import KERNELS, AiterKernel
@@ -23,7 +23,7 @@ def _available(kernel: AiterKernel) -> Callable[[str], tuple[Reason, ...]]:
             found.append(Reason("flag", off))
         kind, _, target = device.partition(":")
         if kind == "emulated":
-            found += _not_emulated(target)
+            found += not_emulated(target)
         elif not package.installed():
             found.append(
                 Reason("not_installed", f"the package {package.PACKAGE} is not installed (pip install amd-aiter)")
@@ -33,7 +33,8 @@ def _available(kernel: AiterKernel) -> Callable[[str], tuple[Reason, ...]]:
     return reasons
 
 
-def _not_emulated(target: str) -> list[Reason]:
+def not_emulated(target: str) -> list[Reason]:
+    """Reasons why AITER's code objects cannot run in the emulator for a target; empty where they can."""
     from gfx_emulator.targets import SUPPORTED_TARGETS
 
     found = []
@@ -82,4 +83,4 @@ _ATTENTION: tuple[Implementation, ...] = tuple(
     for kernel in KERNELS
 )
 
-IMPLEMENTATIONS: tuple[Implementation, ...] = (*_ATTENTION, *layers.IMPLEMENTATIONS)
+IMPLEMENTATIONS: tuple[Implementation, ...] = (*_ATTENTION, *layer_asm.IMPLEMENTATIONS, *layers.IMPLEMENTATIONS)
