@@ -5,16 +5,13 @@ from __future__ import annotations
 import pytest
 import torch
 
+from rocm_kernels.backends.triton import fused_moe, linear, offline, rms_norm
+from rocm_kernels.backends.triton.launching import Launch
+from rocm_kernels.backends.triton.layer_launch import Where
+from rocm_kernels.backends.triton.problem import bytes_view
 from rocm_kernels.layer_arguments import BlockScaledGemmArguments, FusedMoeArguments, LinearArguments
 from rocm_kernels.layer_specs import BlockScaledGemmSpec, FusedMoeSpec, LinearSpec
 from rocm_kernels.targets import TARGETS
-
-triton = pytest.importorskip("triton")
-
-from rocm_kernels.backends.triton import fused_moe, linear, offline, rms_norm  # noqa: E402 - needs Triton
-from rocm_kernels.backends.triton.launching import Launch  # noqa: E402
-from rocm_kernels.backends.triton.layer_launch import Where  # noqa: E402
-from rocm_kernels.backends.triton.problem import bytes_view  # noqa: E402
 
 MATRIX_INSTRUCTION = {"mfma": "v_mfma_", "wmma": "v_wmma_"}
 BF16, BYTES, FLOAT, INTEGER = (
@@ -76,5 +73,8 @@ def test_experts(target: str) -> None:
         assert matrix in gate_up.assembly
         assert matrix in down.assembly
     compiled(found.count, (INTEGER, None, INTEGER), target)
-    compiled(found.sort, (INTEGER, INTEGER, INTEGER, INTEGER, INTEGER), target)
-    compiled(found.add, (BF16, INTEGER, None, BF16), target)
+    compiled(found.sort, (INTEGER, INTEGER, INTEGER, INTEGER, INTEGER, None, None), target)
+    compiled(found.add, (BF16, INTEGER, None, None, None, BF16), target)
+    # As torch._grouped_mm takes them.
+    compiled(found.sort, (INTEGER, INTEGER, INTEGER, INTEGER, INTEGER, INTEGER, INTEGER), target)
+    compiled(found.add, (BF16, INTEGER, None, INTEGER, FLOAT, BF16), target)

@@ -54,6 +54,25 @@ def _quantise(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 _compiled_quantise = torch.compile(_quantise, dynamic=False)
 
 
+def _activate(gate_up: torch.Tensor) -> torch.Tensor:
+    gate, up = gate_up.chunk(2, dim=1)
+    return silu(gate) * up
+
+
+# For the loops over experts, of which each has another number of tokens.
+_any_activate = torch.compile(_activate, dynamic=True)
+_any_quantise = torch.compile(_quantise, dynamic=True)
+_any_activate_quantise = torch.compile(lambda gate_up: _quantise(_activate(gate_up)), dynamic=True)
+
+
+def _quantised_eagerly(x: torch.Tensor) -> Call:
+    return lambda: _quantise(x)[0]
+
+
+def _quantised_compiled(x: torch.Tensor) -> Call:
+    return lambda: _compiled_quantise(x)[0]
+
+
 def _norm_then_quantise(data: Any) -> Call:
     x, weight = data
     return lambda: _quantise(rms_norm(x, (x.shape[1],), weight, 1e-6))[0]
@@ -137,14 +156,15 @@ def _places(data: FusedMoeArguments) -> list[tuple[torch.Tensor, torch.Tensor]]:
 
 
 def _loop(data: FusedMoeArguments) -> Call:
+    """Each expert by PyTorch's products, the activation by compiled code."""
     places = _places(data)
 
     def call() -> torch.Tensor:
         output = torch.zeros_like(data.hidden)
         for expert, (token, weight) in enumerate(places):
             if token.numel():
-                gate, up = (data.hidden[token] @ data.w1[expert].t()).chunk(2, dim=1)
-                output.index_add_(0, token, ((silu(gate) * up) @ data.w2[expert].t()) * weight)
+                act = _any_activate(data.hidden[token] @ data.w1[expert].t())
+                output.index_add_(0, token, (act @ data.w2[expert].t()) * weight)
         return output
 
     return call
@@ -166,13 +186,13 @@ def _fp8_loop(data: FusedMoeArguments) -> Call:
 
     def call() -> torch.Tensor:
         output = torch.zeros_like(data.hidden)
-        values, scale = _quantise(data.hidden)
+        values, scale = _any_quantise(data.hidden)
         bits = values.view(torch.uint8)
         for expert, (token, weight) in enumerate(places):
             if token.numel():
                 rows = bits[token].view(FP8)
-                gate, up = product(rows, scale[token], data.w1[expert], scales1[expert]).chunk(2, dim=1)
-                act, act_scale = _quantise(silu(gate) * up)
+                gate_up = product(rows, scale[token], data.w1[expert], scales1[expert])
+                act, act_scale = _any_activate_quantise(gate_up)
                 output.index_add_(0, token, product(act, act_scale, data.w2[expert], scales2[expert]) * weight)
         return output
 
@@ -190,9 +210,7 @@ def _grouped(data: FusedMoeArguments) -> Call:
     back = torch.empty_like(order)
     back[order] = torch.arange(order.numel(), device="cuda")
     w1, w2 = data.w1.transpose(1, 2), data.w2.transpose(1, 2)
-    activate = torch.compile(
-        lambda gate_up: silu(gate_up.chunk(2, dim=1)[0]) * gate_up.chunk(2, dim=1)[1], dynamic=False
-    )
+    activate = torch.compile(_activate, dynamic=False)
     add = torch.compile(lambda parts: (parts * weight)[back].view(tokens, top_k, -1).sum(1), dynamic=False)
 
     def call() -> torch.Tensor:
@@ -210,6 +228,7 @@ PEERS_OF: dict[str, dict[str, Callable[[Any], Call]]] = {
     "rms_norm_quantised": {"torch": _norm_then_quantise, "torch.compile": _compiled_norm_quantise},
     "scaled_mm_tensor": {"scaled_mm": _scaled_mm_tensor(False), "scaled_mm, fast sums": _scaled_mm_tensor(True)},
     "scaled_mm_rows": {"scaled_mm": _scaled_mm_rows(False), "scaled_mm, fast sums": _scaled_mm_rows(True)},
+    "quantise": {"torch": _quantised_eagerly, "torch.compile": _quantised_compiled},
     "quantise_scaled_mm": {
         "eager quantise, scaled_mm": _then_scaled_mm(_quantise),
         "compiled quantise, scaled_mm": _then_scaled_mm(_compiled_quantise),

@@ -17,12 +17,13 @@ from typing import Any
 
 import torch
 
+from rocm_kernels.backends.torch.linear import block_scaled_mm
 from rocm_kernels.backends.triton import fused_moe, linear, rms_norm
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.layer_configurations import ProductConfiguration
 from rocm_kernels.backends.triton.layer_launch import Where
 from rocm_kernels.benchmarks import gpu_timing
-from rocm_kernels.benchmarks.gpu_ops_requests import block_scaled_arguments, moe_arguments, norm_arguments
+from rocm_kernels.benchmarks.gpu_ops_requests import FP8, block_scaled_arguments, moe_arguments, norm_arguments, numbers
 from rocm_kernels.layer_specs import Scaling
 
 NOTE = "being timed"
@@ -96,42 +97,74 @@ def tune_norm(timed: Timer) -> None:
             )
 
 
-def tune_block_scaled(timed: Timer) -> None:
-    """Tiles of the block-scaled product at few and many rows."""
-    for m, candidates in (
-        (16, cuts((16,), (32, 64, 128), (128,), (4,), (4, 6))),
-        (64, cuts((64,), (32, 64, 128), (128,), (4,), (4, 6))),
-        (4096, cuts((64, 128), (64, 128), (128,), (4, 8), (3, 4))),
-    ):
-        arguments = block_scaled_arguments(m, 8192, 8192)
-        tensors = (arguments.x, arguments.weight, arguments.x_scale, arguments.weight_scale, arguments.output)
-        for cut in candidates:
-            launch = linear.block_scaled_launch(arguments, HERE, cut)
+def tune_quantise(timed: Timer) -> None:
+    """Warps, rows in flight and programs of a quantisation with a scale a token."""
+    count = torch.cuda.get_device_properties(0).multi_processor_count
+    for rows in (16, 4096):
+        x = numbers(rows, 8192)
+        stored, scale = torch.empty(rows, 8192, device="cuda", dtype=FP8), torch.empty(rows, device="cuda")
+        for warps, (deep, programs) in itertools.product((2, 4, 8, 16), ((1, 0), (1, 4), (2, 2), (2, 4))):
+            if rows == 16 and programs:
+                continue
+            launch = rms_norm.rows_launch(rows, 8192, (8192, 0), 0.0, False, "per_token", "fp8_e4m3fn", HERE)
+            launch.options = {"num_warps": warps, "num_stages": 1}
+            launch.constants["DEEP"] = deep
+            if programs:
+                launch.grid = (min(rows, count * programs), 1)
             timed(
-                f"block_scaled {m}x8192x8192",
-                cut,
-                launched(launch, tensors),
+                f"quantise {rows}x8192", (warps, deep, programs), launched(launch, (x, None, None, stored, None, scale))
             )
 
 
+def tune_block_scaled(timed: Timer) -> None:
+    """Tiles of the block-scaled product at few and many rows, beside NVIDIA's own."""
+    for m, candidates in (
+        (1, cuts((16,), (16, 32, 64), (128,), (4,), (4, 6))),
+        (16, cuts((16,), (16, 32, 64), (128,), (4,), (4, 6))),
+        (32, cuts((32,), (32, 64), (128,), (4,), (4, 6))),
+        (64, cuts((64,), (32, 64, 128), (128,), (4,), (4, 6))),
+        (4096, cuts((128,), (128,), (128,), (8,), (3, 4))),
+    ):
+        arguments = block_scaled_arguments(m, 8192, 8192)
+        tensors = (arguments.x, arguments.weight, arguments.x_scale, arguments.weight_scale, arguments.output)
+        name = f"block_scaled {m}x8192x8192"
+        for cut in candidates:
+            timed(name, cut, launched(linear.block_scaled_launch(arguments, HERE, cut), tensors))
+        timed(f"{name} by torch._scaled_mm", "", partial(block_scaled_mm, arguments))
+
+
+# Model, scaling, tokens; rows, columns, depths, warps, stages; tiles walked together; columns of the second product.
+MOE: tuple[tuple[str, Scaling, int, tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int | None, ...]], ...] = (
+    ("mixtral", "per_tensor", 64, ((16, 32), (32, 64, 128), (128, 256), (4,), (3, 5)), (1,), (None,)),
+    ("mixtral", "per_block", 64, ((16, 32), (32, 64), (128,), (4,), (3, 5)), (1,), (None,)),
+    ("qwen3", "per_tensor", 64, ((16,), (32, 64), (128, 256), (4,), (3, 5)), (1,), (None,)),
+    ("qwen3", "none", 64, ((16,), (32, 64), (64, 128), (4,), (3, 5)), (1,), (None,)),
+    ("mixtral", "none", 4096, ((128,), (128,), (64,), (8,), (3, 4)), (1, 4, 8, 16), (None, 256)),
+    ("mixtral", "per_tensor", 4096, ((128,), (128,), (128,), (8,), (3, 4)), (1, 8), (None, 256)),
+    ("mixtral", "per_block", 4096, ((64, 128), (64, 128), (128,), (4, 8), (3,)), (1, 8), (None,)),
+    ("mixtral", "none", 512, ((128,), (128,), (64,), (8,), (3, 4)), (1, 8), (None, 256)),
+    ("qwen3", "none", 4096, ((64, 128), (128,), (64,), (8,), (3, 4)), (1, 4), (None, 256)),
+)  # fmt: skip
+
+
 def tune_moe(timed: Timer) -> None:
-    """Tiles of the mixture of experts; the second product may have wider ones."""
-    kinds: tuple[tuple[str, Scaling], ...] = (
-        ("mixtral", "none"), ("qwen3", "none"), ("mixtral", "per_tensor"), ("qwen3", "per_tensor"), ("mixtral", "per_block"),
-    )  # fmt: skip
-    for (name, scaling), tokens in itertools.product(kinds, (64, 4096)):
+    """Tiles of the mixture of experts, and the order that they are walked in; the second product may have wider ones."""
+    for name, scaling, tokens, sizes, groups, wide in MOE:
         arguments = moe_arguments(name, tokens, scaling)
-        depths = {"none": (64, 128), "per_tensor": (128, 256), "per_block": (128,)}[scaling]
-        if tokens == 64:
-            candidates: list[tuple[ProductConfiguration, int | None]] = [
-                (cut, None) for cut in cuts((16, 32), (64,), depths, (4,), (3, 5))
-            ]
-        else:
-            wide: tuple[int | None, ...] = (None,) if scaling == "per_block" else (None, 256)
-            candidates = list(itertools.product(cuts((64, 128), (64, 128), depths[:1], (4, 8), (3, 4)), wide))
-        for cut, down in candidates:
-            cut = replace(cut, group=1, down_block_n=down)
-            timed(f"moe {name} {scaling} {tokens}", cut, partial(fused_moe.fused_moe, arguments, cut=cut))
+        for cut, group, down in itertools.product(cuts(*sizes), groups, wide):
+            found = replace(cut, group=group, down_block_n=down)
+            timed(f"moe {name} {scaling} {tokens}", found, partial(fused_moe.fused_moe, arguments, cut=found))
+        if scaling == "none" and tokens == 4096:
+            places, shape = tokens * arguments.spec.top_k, arguments.w2.shape
+            x = numbers(places, shape[2])
+            ends = torch.full((shape[0],), places // shape[0], device="cuda").cumsum(0).int()
+            second = arguments.w2.transpose(1, 2)
+            timed(
+                f"moe {name}: second product by torch._grouped_mm", "", partial(torch._grouped_mm, x, second, offs=ends)
+            )
+
+
+KINDS = {"norm": tune_norm, "quantise": tune_quantise, "block_scaled": tune_block_scaled, "moe": tune_moe}
 
 
 def _compile(processes: int, only: list[str]) -> None:
@@ -163,17 +196,16 @@ def main() -> None:
     """Time everything, print and write what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path, required=True, help="where to write the times")
-    parser.add_argument("--only", nargs="*", default=["norm", "block_scaled", "moe"], help="norm, block_scaled, moe")
+    parser.add_argument("--only", nargs="*", default=list(KINDS), help="kinds of products")
     parser.add_argument("--compile", type=int, default=0, help="processes that compile all candidates beforehand")
     parser.add_argument("--share", type=int, nargs=2, default=None, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.compile:
         _compile(options.compile, options.only)
     timer = Timer(tuple(options.share) if options.share else None)
-    kinds = {"norm": tune_norm, "block_scaled": tune_block_scaled, "moe": tune_moe}
     for name in options.only:
         started = time.time()
-        kinds[name](timer)
+        KINDS[name](timer)
         options.json.write_text(json.dumps(timer.results, indent=1))
         print(f"{name}: {time.time() - started:.0f} s", flush=True)
     best: dict[str, dict[str, Any]] = {}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any
 
 from rocm_kernels.backends.triton import layers
 from rocm_kernels.backends.triton.interpreter import emulating, interpreting, reasons_here
+from rocm_kernels.backends.triton.loading import loader
 from rocm_kernels.dtypes import DATA_TYPES
 from rocm_kernels.implementation import Implementation
 from rocm_kernels.spec import AttentionSpec
@@ -23,19 +22,6 @@ SUPPORT = Support(
     head_sizes=frozenset(range(8, 257, 8)),
     gqa=(1, 128),
 )
-
-
-def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:
-    def load() -> Callable[[Any], None]:
-        run = getattr(import_module(f"rocm_kernels.backends.triton.{module}"), function)
-
-        def call(arguments: Any) -> None:
-            # Tensors on the cpu can only be interpreted.
-            run(arguments, interpreted=arguments.spec.device == "cpu")
-
-        return call
-
-    return load
 
 
 def _prefill_kernel(spec: AttentionSpec) -> str:
@@ -55,7 +41,7 @@ _ATTENTION = tuple(
         op=op,
         support=SUPPORT,
         available=reasons_here,
-        load=_loader(module, op),
+        load=loader(module, op),
         kernel_for=kernel,
     )
     for op, module, kernel in (

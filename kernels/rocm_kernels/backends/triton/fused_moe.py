@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from rocm_kernels import launches
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.layer_configurations import ProductConfiguration, product_configuration
 from rocm_kernels.backends.triton.layer_launch import Where, number_format, where_of
@@ -39,14 +40,30 @@ def most_blocks(places: int, experts: int, block_m: int) -> int:
     return (places + min(experts, places) * (block_m - 1)) // block_m
 
 
-def moe_launches(arguments: FusedMoeArguments, where: Where, cut: ProductConfiguration | None = None) -> MoeLaunches:
-    """Bind everything but addresses."""
+# From so many places an expert (if they were spread evenly) NVIDIA's grouped product is faster for the experts' second product,
+# whose result is rounded once in both; docs/ops.md has the times.
+MANY_PLACES = 512
+
+
+def known_experts(arguments: FusedMoeArguments) -> int:
+    """How many experts ids count over."""
+    return arguments.spec.experts if arguments.expert_map is None else int(arguments.expert_map.shape[0])
+
+
+def places_an_expert(arguments: FusedMoeArguments) -> int:
+    """Places of an expert if they were spread evenly, rounded up."""
+    return -(-arguments.topk_ids.numel() // known_experts(arguments))
+
+
+def moe_launches(
+    arguments: FusedMoeArguments, where: Where, cut: ProductConfiguration | None = None, in_order: bool = False
+) -> MoeLaunches:
+    """Bind everything but addresses; ``in_order`` has the first product write its rows sorted by expert."""
     spec, tokens = arguments.spec, arguments.hidden.shape[0]
-    places = tokens * spec.top_k
-    known = spec.experts if arguments.expert_map is None else arguments.expert_map.shape[0]
+    places, known = tokens * spec.top_k, known_experts(arguments)
     size = DATA_TYPES[spec.weight_dtype].itemsize
     kind = "moe_blocks" if spec.scaling == "per_block" else "moe"
-    cut = cut or product_configuration(where.target, kind, size, -(-places // known))
+    cut = cut or product_configuration(where.target, kind, size, places_an_expert(arguments))
     sources = kernels("fused_moe", interpreted=where.interpreted)
     blocks = most_blocks(places, spec.experts, cut.block_m)
     chunk = min(_CHUNK, max(16, power_of_two_above(places)))
@@ -58,6 +75,7 @@ def moe_launches(arguments: FusedMoeArguments, where: Where, cut: ProductConfigu
         "BLOCK_M": cut.block_m,
         "BLOCK_K": cut.block_k,
         "GROUP": cut.group,
+        "SORTED": in_order,
     }
     sorting = {
         "CHUNK": chunk,
@@ -93,46 +111,103 @@ _kept: dict[Any, MoeLaunches] = {}
 _MOST_KEPT = 1024
 
 
-def fused_moe(
-    arguments: FusedMoeArguments, *, interpreted: bool = False, cut: ProductConfiguration | None = None
-) -> None:
-    """Any fused_moe in the target's formats; a graph can hold it."""
-    hidden, table = arguments.hidden, arguments.expert_map
-    where = where_of(arguments.spec.device, hidden, interpreted)
-    key = (arguments.spec, hidden.shape[0], None if table is None else table.shape[0], where, hidden.device, cut)
+def _launches_of(
+    arguments: FusedMoeArguments, where: Where, cut: ProductConfiguration | None, in_order: bool
+) -> MoeLaunches:
+    """The launches of such a request, made once."""
+    hidden = arguments.hidden
+    key = (arguments.spec, hidden.shape[0], known_experts(arguments), where, hidden.device, cut, in_order)
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        found = _kept[key] = moe_launches(arguments, where, cut)
-    run(arguments, found, where)
+        found = _kept[key] = moe_launches(arguments, where, cut, in_order)
+    return found
+
+
+def fused_moe(
+    arguments: FusedMoeArguments, *, interpreted: bool = False, cut: ProductConfiguration | None = None
+) -> None:
+    """Any fused_moe in the target's formats; a graph can hold it."""
+    where = where_of(arguments.spec.device, arguments.hidden, interpreted)
+    run(arguments, _launches_of(arguments, where, cut, False), where)
+
+
+def grouped_mm(
+    arguments: FusedMoeArguments, *, interpreted: bool = False, cut: ProductConfiguration | None = None
+) -> None:
+    """bf16 experts; with many places each the second product is ``torch._grouped_mm``. A graph can hold it."""
+    if places_an_expert(arguments) < MANY_PLACES:
+        fused_moe(arguments, interpreted=interpreted, cut=cut)
+        return
+    where = where_of(arguments.spec.device, arguments.hidden, interpreted)
+    run_in_order(arguments, _launches_of(arguments, where, cut, True), where)
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """Places sorted by expert, each expert's filled up to whole blocks.
+
+    Attributes:
+        order: place of each slot; one that does not exist fills up.
+        block_experts: expert of each block, -1 for none.
+        ends: where each expert's slots end; None where nobody asks.
+        slots: slot of each place, unwritten where its expert is not here; None where nobody asks.
+    """
+
+    order: torch.Tensor
+    block_experts: torch.Tensor
+    ends: torch.Tensor | None
+    slots: torch.Tensor | None
+
+
+def sort(arguments: FusedMoeArguments, found: MoeLaunches, stream: int, in_order: bool) -> Sorted:
+    """Launch the two kernels that sort places by expert."""
+    ids, table, experts = arguments.topk_ids, arguments.expert_map, arguments.spec.experts
+    sizes = [found.blocks, experts, found.blocks * found.block_m, *((experts, ids.numel()) if in_order else ())]
+    # Each part starts at a multiple of 16 bytes.
+    integers = torch.empty(sum(-(-size // 4) * 4 for size in sizes), dtype=torch.int32, device=ids.device)
+    parts, start = [], 0
+    for size in sizes:
+        parts.append(integers[start : start + size])
+        start += -(-size // 4) * 4
+    block_experts, counts, order = parts[:3]
+    ends, slots = parts[3:] if in_order else (None, None)
+    found.count((ids, table, counts), stream)
+    found.sort((ids, table, counts, order, block_experts, ends, slots), stream)
+    return Sorted(order, block_experts, ends, slots)
 
 
 def run(arguments: FusedMoeArguments, found: MoeLaunches, where: Where) -> None:
     """Launch the kernels with memory of their own for what lies between them."""
-    spec, hidden, ids, table = arguments.spec, arguments.hidden, arguments.topk_ids, arguments.expert_map
-    places, device = ids.numel(), hidden.device
+    spec, hidden, ids = arguments.spec, arguments.hidden, arguments.topk_ids
     stream = where.stream(hidden)
-    integers = torch.empty(
-        spec.experts + found.blocks + found.blocks * found.block_m + 12, dtype=torch.int32, device=device
-    )
-    # Each part starts at a multiple of 16 bytes.
-    block_experts = integers[: found.blocks]
-    start = -(-found.blocks // 4) * 4
-    counts = integers[start : start + spec.experts]
-    start += -(-spec.experts // 4) * 4
-    order = integers[start : start + found.blocks * found.block_m]
-    found.count((ids, table, counts), stream)
-    found.sort((ids, table, counts, order, block_experts), stream)
+    by = sort(arguments, found, stream, False)
     x, x_scale = _activations(arguments, hidden, where)
-    activated = torch.empty(places, spec.intermediate, dtype=hidden.dtype, device=device)
-    found.gate_up((x, arguments.w1, x_scale, arguments.w1_scale, activated, order, block_experts), stream)
+    activated = hidden.new_empty(ids.numel(), spec.intermediate)
+    found.gate_up((x, arguments.w1, x_scale, arguments.w1_scale, activated, by.order, by.block_experts), stream)
     x, x_scale = _activations(arguments, activated, where)
-    parts = torch.empty(places, spec.hidden, dtype=hidden.dtype, device=device)
-    found.down(
-        (x, arguments.w2, x_scale, arguments.w2_scale, arguments.topk_weights, parts, order, block_experts), stream
+    parts = hidden.new_empty(ids.numel(), spec.hidden)
+    weights = arguments.topk_weights
+    found.down((x, arguments.w2, x_scale, arguments.w2_scale, weights, parts, by.order, by.block_experts), stream)
+    found.add((parts, ids, arguments.expert_map, None, None, arguments.output), stream)
+
+
+def run_in_order(arguments: FusedMoeArguments, found: MoeLaunches, where: Where) -> None:
+    """As ``run``, with rows sorted by expert between the products, and the second one by ``torch._grouped_mm``.
+
+    Slots that fill blocks up hold what their memory held; what becomes of them is not read.
+    """
+    spec, hidden = arguments.spec, arguments.hidden
+    stream = where.stream(hidden)
+    by = sort(arguments, found, stream, True)
+    activated = hidden.new_empty(by.order.numel(), spec.intermediate)
+    found.gate_up((hidden, arguments.w1, None, None, activated, by.order, by.block_experts), stream)
+    launches.note("torch._grouped_mm")
+    parts = torch._grouped_mm(activated, arguments.w2.transpose(1, 2), offs=by.ends)
+    found.add(
+        (parts, arguments.topk_ids, arguments.expert_map, by.slots, arguments.topk_weights, arguments.output), stream
     )
-    found.add((parts, ids, table, arguments.output), stream)
 
 
 def _activations(

@@ -15,7 +15,7 @@ class ProductConfiguration:
         most_rows: for up to that many rows of x (places an expert, for a mixture of experts).
         block_m, block_n, block_k: rows, columns and depth of a tile.
         warps, stages: of a program; tiles in flight.
-        group: tiles along M that are walked for each one along N.
+        group: tiles along M that are walked for each one along N; of experts' products, tiles along N for each block of places.
         found_by: ``measured`` (on the GPU named), ``compiled`` (no spills, fits the LDS) or ``chosen``.
         note: what was looked at.
         down_block_n: columns of a tile of an expert's second product, which has one sum and not two; None takes ``block_n``.
@@ -52,7 +52,8 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
         ProductConfiguration(ANY, 128, 128, 128, 8, 3, 8, "chosen", "two warp groups"),
     ),
     ("sm_90", "block_scaled", 1): (
-        ProductConfiguration(16, 16, 64, 128, 4, 6, 8, "measured", _H200),
+        ProductConfiguration(16, 16, 32, 128, 4, 6, 8, "measured", _H200),
+        ProductConfiguration(32, 32, 32, 128, 4, 6, 8, "measured", _H200),
         ProductConfiguration(128, 64, 64, 128, 4, 6, 8, "measured", _H200),
         ProductConfiguration(ANY, 128, 128, 128, 8, 4, 8, "measured", _H200),
     ),
@@ -61,13 +62,12 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
         ProductConfiguration(8, 16, 64, 128, 4, 3, 1, "measured", _H200),
         ProductConfiguration(24, 32, 64, 128, 4, 3, 1, "measured", _H200),
         ProductConfiguration(64, 64, 128, 64, 4, 4, 1, "chosen", "between the two measured ones"),
-        ProductConfiguration(ANY, 128, 128, 64, 8, 3, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 64, 8, 4, 1, "measured", _H200, 256),
     ),
     ("sm_90", "moe", 1): (
-        ProductConfiguration(8, 16, 64, 128, 4, 5, 1, "measured", _H200),
-        ProductConfiguration(16, 16, 64, 128, 4, 3, 1, "chosen", "as for block scales"),
-        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "chosen", "between the two measured ones"),
-        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200),
+        ProductConfiguration(8, 16, 64, 256, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(24, 32, 128, 256, 4, 3, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 8, "measured", _H200),
     ),
     # Two scaled sums beside the products' own leave registers for smaller tiles only.
     ("sm_90", "moe_blocks", 1): (

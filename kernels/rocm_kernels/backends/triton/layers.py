@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from rocm_kernels.backends.torch.layers import BLOCK_SCALED_MM, SCALED_MM
 from rocm_kernels.backends.triton.interpreter import reasons_here
+from rocm_kernels.backends.triton.loading import loader
 from rocm_kernels.implementation import Implementation
 from rocm_kernels.layer_specs import BlockScaledGemmSpec, LinearSpec, QuantiseSpec, RmsNormSpec
 from rocm_kernels.layer_support import LayerSupport, fp8_of_the_target
@@ -33,7 +33,7 @@ def _slower(spec: LinearSpec) -> str | None:
 def _blocks_slower(spec: BlockScaledGemmSpec) -> str | None:
     if spec.device != "cuda" or BLOCK_SCALED_MM.reasons(spec):
         return None
-    return "on cuda the block-scaled torch._scaled_mm is faster"
+    return "on cuda triton.block_scaled_gemm.by_rows is faster, and so is torch._scaled_mm by itself"
 
 
 ROWS = LayerSupport(_DEVICES, _TARGETS, extra=_FORMAT)
@@ -50,26 +50,24 @@ SCALED_MM_ROWS = LayerSupport(
     without=frozenset({"bias"}),
 )
 BLOCK_SCALED = LayerSupport(_DEVICES, _TARGETS, extra={**_FORMAT, "slower": _blocks_slower})
+# Up to a few rows tiles of ours, else NVIDIA's product.
+BLOCK_SCALED_BY_ROWS = LayerSupport(
+    BLOCK_SCALED_MM.devices, served=BLOCK_SCALED_MM.served, multiples=BLOCK_SCALED_MM.multiples
+)
 MOE = LayerSupport(_DEVICES, _TARGETS, ranges={"top_k": (1, 64)}, extra=_FORMAT)
+# The second product may be torch._grouped_mm, which takes rows of multiples of 16 bytes.
+GROUPED_MM = LayerSupport(
+    devices=frozenset({"cuda"}),
+    served={"dtype": frozenset({"bf16"}), "weight_dtype": frozenset({"bf16"})},
+    ranges=MOE.ranges,
+    multiples={"hidden": 8, "intermediate": 8},
+)
 
 
-def _has_fp8_units(device: str) -> tuple[Reason, ...]:
+def _on_hopper(device: str) -> tuple[Reason, ...]:
     from rocm_kernels.backends.torch import layers
 
     return (*reasons_here(device), *layers.has_fp8_units(device))
-
-
-def _loader(module: str, function: str) -> Callable[[], Callable[[Any], None]]:
-    def load() -> Callable[[Any], None]:
-        run = getattr(import_module(f"rocm_kernels.backends.triton.{module}"), function)
-
-        def call(arguments: Any) -> None:
-            # Tensors on the cpu can only be interpreted.
-            run(arguments, interpreted=arguments.spec.device == "cpu")
-
-        return call
-
-    return load
 
 
 def _norm_kernel(spec: RmsNormSpec) -> str:
@@ -93,7 +91,7 @@ def _entry(
     available: Callable[[str], tuple[Reason, ...]] = reasons_here,
 ) -> Implementation:
     op = name.partition(".")[0]
-    return Implementation(f"triton.{name}", "triton", op, support, available, _loader(module, function), kernel)
+    return Implementation(f"triton.{name}", "triton", op, support, available, loader(module, function), kernel)
 
 
 IMPLEMENTATIONS: tuple[Implementation, ...] = (
@@ -105,9 +103,18 @@ IMPLEMENTATIONS: tuple[Implementation, ...] = (
         "linear",
         "scaled_mm_rows",
         lambda spec: "torch._scaled_mm",
-        _has_fp8_units,
+        _on_hopper,
     ),
     _entry("linear", LINEAR, "linear", "linear", lambda spec: "linear_tiles"),
+    _entry(
+        "block_scaled_gemm.by_rows",
+        BLOCK_SCALED_BY_ROWS,
+        "linear",
+        "block_scaled_by_rows",
+        lambda spec: "triton.block_scaled_by_rows",
+        _on_hopper,
+    ),
     _entry("block_scaled_gemm", BLOCK_SCALED, "linear", "block_scaled_gemm", lambda spec: "block_scaled_tiles"),
+    _entry("fused_moe.grouped_mm", GROUPED_MM, "fused_moe", "grouped_mm", lambda spec: "expert_gate_up", _on_hopper),
     _entry("fused_moe", MOE, "fused_moe", "fused_moe", lambda spec: "expert_down"),
 )

@@ -34,13 +34,14 @@ def count_places(ids, expert_map, counts, places, experts, known, CHUNK: tl.cons
 
 @triton.jit
 def sort_places(
-    ids, expert_map, counts, order, block_experts,
+    ids, expert_map, counts, order, block_experts, ends, slots,
     places, experts, known, blocks,
     EXPERTS: tl.constexpr, BLOCK_M: tl.constexpr, CHUNK: tl.constexpr,
 ):  # fmt: skip
     """Write each expert's places to ``order``, filled up to whole blocks of BLOCK_M with ``places``, and whose block is whose.
 
-    One expert a program; the last one marks the blocks that are left over with -1.
+    One expert a program; the last one marks the blocks that are left over with -1. ``ends`` gets where each expert's blocks end
+    in ``order``, ``slots`` where each place lies in it; both are None where nobody asks.
     """
     expert = tl.program_id(0)
     every = tl.arange(0, EXPERTS)
@@ -52,6 +53,8 @@ def sort_places(
     for start in range(0, own, CHUNK):
         block = start + tl.arange(0, CHUNK)
         tl.store(block_experts + first + block, tl.full((CHUNK,), 0, tl.int32) + expert, block < own)
+    if ends is not None:
+        tl.store(ends + expert, (first + own) * BLOCK_M)
     if expert == experts - 1:
         for start in range(first + own, blocks, CHUNK):
             block = start + tl.arange(0, CHUNK)
@@ -62,6 +65,8 @@ def sort_places(
         mine = (local_expert(ids, expert_map, place, place < places, experts, known) == expert).to(tl.int32)
         before = written + running_sum(mine) - mine
         tl.store(order + first * BLOCK_M + before, place, mine > 0)
+        if slots is not None:
+            tl.store(slots + place, first * BLOCK_M + before, mine > 0)
         written += row_sum(mine, 0)
     for start in range(length, own * BLOCK_M, CHUNK):
         rest = start + tl.arange(0, CHUNK)
@@ -70,10 +75,10 @@ def sort_places(
 
 @triton.jit
 def work_of_program(
-    order, block_experts, n, places, blocks,
+    order, block_experts, n, blocks,
     BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, GROUP: tl.constexpr,
 ):  # fmt: skip
-    """What a program works on: its expert (-1 for none), its places, which of them exist, its columns, and those kept inside.
+    """What a program works on: its expert (-1 for none), the slots of ``order``, their places, its columns, those kept inside.
 
     GROUP tiles of columns are walked for each block of places, then the next GROUP: an expert's weights and the places' rows
     are both read again while the L2 cache holds them. Columns past the end read the last one again, and are not stored.
@@ -85,9 +90,9 @@ def work_of_program(
     inside = program % (GROUP * blocks)
     block = inside // wide
     expert = tl.load(block_experts + block).to(tl.int64)
-    place = tl.load(order + block * BLOCK_M + tl.arange(0, BLOCK_M))
+    slot = block * BLOCK_M + tl.arange(0, BLOCK_M)
     column = (first + inside % wide) * BLOCK_N + tl.arange(0, BLOCK_N)
-    return expert, place, place < places, column, tl.minimum(column, n - 1).to(tl.int64)
+    return expert, slot, tl.load(order + slot), column, tl.minimum(column, n - 1)
 
 
 @triton.jit
@@ -95,18 +100,20 @@ def expert_gate_up(
     x, w1, x_scale, w1_scale, activated, order, block_experts,
     k, n, places, blocks_m,
     TOP_K: tl.constexpr, FORMAT: tl.constexpr, NATIVE: tl.constexpr, SCALES: tl.constexpr, EVEN_K: tl.constexpr,
-    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP: tl.constexpr,
+    BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP: tl.constexpr, SORTED: tl.constexpr,
 ):  # fmt: skip
-    """silu(gate) * up for BLOCK_M places of one expert and BLOCK_N of its N intermediate elements."""
-    expert, place, here, column, kept = work_of_program(
-        order, block_experts, n, places, blocks_m, BLOCK_M, BLOCK_N, GROUP
-    )
+    """silu(gate) * up for BLOCK_M places of one expert and BLOCK_N of its N intermediate elements.
+
+    Rows are written by place, or as ``order`` has them (SORTED).
+    """
+    expert, slot, place, column, kept = work_of_program(order, block_experts, n, blocks_m, BLOCK_M, BLOCK_N, GROUP)
     if expert < 0:
         return
+    here = place < places
     token = tl.where(here, place // TOP_K, 0).to(tl.int64)
     depth = tl.arange(0, BLOCK_K)
     left = x + token[:, None] * k + depth[None, :]
-    gate_at = w1 + expert * 2 * n * k + kept[None, :] * k + depth[:, None]
+    gate_at = w1 + expert * 2 * n * k + kept.to(tl.int64)[None, :] * k + depth[:, None]
     up_at = w1 + ((expert * 2 + 1) * n + kept)[None, :] * k + depth[:, None]
     gate = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
     up = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
@@ -115,8 +122,6 @@ def expert_gate_up(
         row_scale_at = x_scale + token * blocks_k
         gate_scale_at = w1_scale + (expert * parts_of(2 * n, 128) + kept // 128) * blocks_k
         up_scale_at = w1_scale + (expert * parts_of(2 * n, 128) + (kept + n) // 128) * blocks_k
-        # Scales are read one tile ahead: nothing else would hide how long they take.
-        by_row, by_gate, by_up = tl.load(row_scale_at), tl.load(gate_scale_at), tl.load(up_scale_at)
     for start in range(0, k, BLOCK_K):
         if EVEN_K:
             a, g, u = tl.load(left), tl.load(gate_at), tl.load(up_at)
@@ -126,12 +131,10 @@ def expert_gate_up(
             g, u = tl.load(gate_at, inside[:, None], 0), tl.load(up_at, inside[:, None], 0)
         a = operand(a, FORMAT, NATIVE)
         if SCALES == "blocks":
-            following = tl.minimum(start // 128 + 1, blocks_k - 1)
-            next_row, next_gate = tl.load(row_scale_at + following), tl.load(gate_scale_at + following)
-            next_up = tl.load(up_scale_at + following)
-            gate += tile_alone(a, operand(g, FORMAT, NATIVE)) * (by_row[:, None] * by_gate[None, :])
-            up += tile_alone(a, operand(u, FORMAT, NATIVE)) * (by_row[:, None] * by_up[None, :])
-            by_row, by_gate, by_up = next_row, next_gate, next_up
+            at = start // 128
+            by_row = tl.load(row_scale_at + at)[:, None]
+            gate += tile_alone(a, operand(g, FORMAT, NATIVE)) * (by_row * tl.load(gate_scale_at + at)[None, :])
+            up += tile_alone(a, operand(u, FORMAT, NATIVE)) * (by_row * tl.load(up_scale_at + at)[None, :])
         else:
             gate = tile_product(a, operand(g, FORMAT, NATIVE), gate, FORMAT)
             up = tile_product(a, operand(u, FORMAT, NATIVE), up, FORMAT)
@@ -144,7 +147,8 @@ def expert_gate_up(
         up *= of_token
     # exp overflows to infinity for a very negative gate, and the quotient is then 0, as it should be.
     result = gate / (1.0 + tl.exp(-gate)) * up
-    at = activated + place.to(tl.int64)[:, None] * n + column[None, :]
+    written = slot if SORTED else place
+    at = activated + written.to(tl.int64)[:, None] * n + column[None, :]
     tl.store(at, rounded_to(result, activated), here[:, None] & (column < n)[None, :])
 
 
@@ -159,21 +163,19 @@ def expert_down(
 
     Places that do not exist take the row of the block's first one, which does; nothing of them is stored.
     """
-    expert, place, here, column, kept = work_of_program(
-        order, block_experts, n, places, blocks_m, BLOCK_M, BLOCK_N, GROUP
-    )
+    expert, _slot, place, column, kept = work_of_program(order, block_experts, n, blocks_m, BLOCK_M, BLOCK_N, GROUP)
     if expert < 0:
         return
+    here = place < places
     row = tl.where(here, place, row_min(place, 0)).to(tl.int64)
     depth = tl.arange(0, BLOCK_K)
     left = x + row[:, None] * k + depth[None, :]
-    right = w2 + expert * n * k + kept[None, :] * k + depth[:, None]
+    right = w2 + expert * n * k + kept.to(tl.int64)[None, :] * k + depth[:, None]
     sums = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
     if SCALES == "blocks":
         blocks_k = parts_of(k, 128)
         row_scale_at = x_scale + row * blocks_k
         column_scale_at = w2_scale + (expert * parts_of(n, 128) + kept // 128) * blocks_k
-        by_row, by_column = tl.load(row_scale_at), tl.load(column_scale_at)
     for start in range(0, k, BLOCK_K):
         if EVEN_K:
             a, b = tl.load(left), tl.load(right)
@@ -182,11 +184,9 @@ def expert_down(
             a = tl.load(left, inside[None, :], 0)
             b = tl.load(right, inside[:, None], 0)
         if SCALES == "blocks":
-            following = tl.minimum(start // 128 + 1, blocks_k - 1)
-            next_row, next_column = tl.load(row_scale_at + following), tl.load(column_scale_at + following)
+            at = start // 128
             part = tile_alone(operand(a, FORMAT, NATIVE), operand(b, FORMAT, NATIVE))
-            sums += part * (by_row[:, None] * by_column[None, :])
-            by_row, by_column = next_row, next_column
+            sums += part * (tl.load(row_scale_at + at)[:, None] * tl.load(column_scale_at + at)[None, :])
         else:
             sums = tile_product(operand(a, FORMAT, NATIVE), operand(b, FORMAT, NATIVE), sums, FORMAT)
         left += BLOCK_K
@@ -200,16 +200,25 @@ def expert_down(
 
 @triton.jit
 def add_parts(
-    parts, ids, expert_map, output,
+    parts, ids, expert_map, slots, topk_weights, output,
     n, experts, known,
     TOP_K: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
-    """Each token's sum over the places whose expert is here; what other places hold was never written and is not read."""
+    """Each token's sum over the places whose expert is here; what other places hold was never written and is not read.
+
+    With ``slots`` the parts lie in sorted rows and are not yet multiplied by their weights.
+    """
     token = tl.program_id(0).to(tl.int64)
     column = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
     sums = tl.full((BLOCK,), 0, tl.float32)
     for choice in tl.static_range(TOP_K):
         place = token * TOP_K + choice
         expert = local_expert(ids, expert_map, place, place >= 0, experts, known)
-        sums += tl.load(parts + place * n + column, column < tl.where(expert >= 0, n, 0), 0.0).to(tl.float32)
+        row = place
+        if slots is not None:
+            row = tl.load(slots + place, expert >= 0, 0).to(tl.int64)
+        part = tl.load(parts + row * n + column, column < tl.where(expert >= 0, n, 0), 0.0).to(tl.float32)
+        if slots is not None:
+            part *= tl.load(topk_weights + place)
+        sums += part
     tl.store(output + token * n + column, rounded_to(sums, output), column < n)

@@ -87,8 +87,6 @@ def block_scaled_tiles(
     right = weight + tl.minimum(column, n - 1).to(tl.int64)[None, :] * k + depth[:, None]
     row_scales = x_scale + kept_row * blocks
     tile_scales = weight_scale + (tile_n * BLOCK_N // BLOCK_K) * blocks
-    # Scales are read one tile ahead: nothing else would hide how long they take.
-    scales = tl.load(row_scales) * tl.load(tile_scales)
     sums = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
     for block in range(0, blocks):
         if EVEN_K:
@@ -96,10 +94,8 @@ def block_scaled_tiles(
         else:
             a = tl.load(left, depth[None, :] < k - block * BLOCK_K, 0)
             b = tl.load(right, depth[:, None] < k - block * BLOCK_K, 0)
-        following = tl.minimum(block + 1, blocks - 1)
-        next_scales = tl.load(row_scales + following) * tl.load(tile_scales + following)
+        scales = tl.load(row_scales + block) * tl.load(tile_scales + block)
         sums += tile_alone(operand(a, FORMAT, NATIVE), operand(b, FORMAT, NATIVE)) * scales[:, None]
-        scales = next_scales
         left += BLOCK_K
         right += BLOCK_K
     place = output + row.to(tl.int64)[:, None] * n + column[None, :]
