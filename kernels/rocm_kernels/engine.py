@@ -1,7 +1,7 @@
 """The drop-in face for engines: vLLM's PagedAttention by its own method names, over the ops of this package.
 
 Where vLLM hands such a class over, the methods take the same arguments in the same order. ``AiterPagedAttention`` differs in
-one thing only: an 8-bit cache is kept in AITER's asm layout, so that AITER can serve it. The choice of a kernel stays with the
+one thing only: the cache is kept in AITER's asm layout, so that AITER can serve it. The choice of a kernel stays with the
 dispatcher, and whatever AITER refuses is served from the same cache by the next backend.
 """
 
@@ -47,8 +47,8 @@ def _scale(scale: torch.Tensor | float | None, key_cache: torch.Tensor) -> torch
 class PagedAttention:
     """Paged attention over a cache in vLLM's own layout (``5d``)."""
 
-    # The layout of an 8-bit cache where it can hold it; every other cache is in vLLM's own.
-    layout_of_8bit: ClassVar[str] = "5d"
+    # The layout of a cache that it can hold; every other one is in vLLM's own.
+    layout: ClassVar[str] = "5d"
 
     @staticmethod
     def get_supported_head_sizes() -> list[int]:
@@ -87,7 +87,7 @@ class PagedAttention:
             )
         blocks, block_size = kv_cache.shape[1], kv_cache.shape[2] // (num_kv_heads * head_size)
         itemsize = kv_cache.element_size()
-        layout = LAYOUTS[cls.layout_of_8bit if itemsize == 1 else "5d"]
+        layout = LAYOUTS[cls.layout]
         if layout.refusal(head_size, block_size, itemsize) is not None:
             layout = LAYOUTS["5d"]
         refusal = layout.refusal(head_size, block_size, itemsize)
@@ -291,9 +291,9 @@ class PagedAttention:
 
 
 class AiterPagedAttention(PagedAttention):
-    """Paged attention that keeps an 8-bit cache in AITER's layout (``asm``), so that AITER comes first where it serves."""
+    """Paged attention that keeps its cache in AITER's layout (``asm``), so that AITER comes first where it serves."""
 
-    layout_of_8bit: ClassVar[str] = "asm"
+    layout: ClassVar[str] = "asm"
 
     @staticmethod
     def get_kv_scale_shape(num_blocks: int, block_size: int, num_kv_heads: int, head_size: int) -> tuple[int, ...]:

@@ -104,6 +104,19 @@ def check_whole_number(argument: str, value: object, least: int = 1) -> None:
         raise InvalidArgumentError(argument, repr(value), f"at least {least}")
 
 
+def check_bounds(least: object, most: object) -> None:
+    """Refuse bounds on context lengths that are no whole numbers, and two that no context meets but an empty one.
+
+    Where the upper bound is 0 all contexts are empty, of which the lower bound says nothing.
+    """
+    if most is not None:
+        check_whole_number("max_context_length", most, 0)
+    if least is not None:
+        check_whole_number("min_context_length", least, 0)
+    if isinstance(least, int) and isinstance(most, int) and least > most > 0:
+        raise InvalidArgumentError("min_context_length", least, f"at most max_context_length, which is {most}")
+
+
 def check_vector(argument: str, tensor: torch.Tensor, length: int, dtype: torch.dtype, meaning: str) -> None:
     """Refuse a tensor that is not [length], of ``dtype`` and contiguous."""
     check_dtype(argument, tensor, dtype)

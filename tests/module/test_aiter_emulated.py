@@ -20,7 +20,7 @@ from tests.fakes.install import NOTHING_KNOWN, RIGHT_EVERYWHERE, survey_says
 
 import rocm_kernels
 from rocm_kernels import devices, dispatcher, flags, recorder, registry
-from rocm_kernels.backends.aiter import code_objects, package
+from rocm_kernels.backends.aiter import code_objects, package, surveyed
 from rocm_kernels.backends.aiter.surveyed import Region, Surveyed, WrongRegion
 from rocm_kernels.errors import InvalidArgumentError, NoImplementationError
 from rocm_kernels.spec import UNBOUNDED
@@ -29,6 +29,7 @@ FOLDER = package.hsa_folder()
 assert FOLDER is not None, "these tests need the files of the wheel: pip install --no-deps amd-aiter"
 LISTING = code_objects.read(FOLDER, "gfx942")
 BF16 = "pa/pa_bf16_noquant_gqa8_1tg_4w.co"
+INT8 = "pa/pa_bf16_pertokenInt8_gqa8_2tg_4w.co"
 LENGTHS = (300, 41, 7)
 
 
@@ -188,6 +189,62 @@ def test_aiter_serves_where_what_is_promised_keeps_out_what_is_wrong(
     refused = [entry for entry in call.decision.rejections if entry.implementation.endswith("asm_16bit")]
     codes = [reason.code for entry in refused for reason in entry.reasons]
     assert set(codes) == (set() if backend == "aiter" else {"known_wrong"})
+
+
+@pytest.mark.parametrize(
+    ("name", "lengths", "promises", "words"),
+    [
+        (BF16, (256, 300), SERVED[0], ("(finite_cache)", "shorter than 256 tokens (min_context_length)")),
+        (BF16, (240, 17), SERVED[1], ("(finite_cache)", "longer than 240 tokens (max_context_length")),
+        (INT8, (256, 300), {"min_context_length": 256}, ("shorter than 256 tokens (min_context_length)",)),
+    ],
+    ids=str,
+)
+def test_a_decision_that_rests_on_promises_says_on_which(
+    name: str, lengths: tuple[int, ...], promises: dict[str, Any], words: tuple[str, ...]
+) -> None:
+    """By the committed survey: in the record of the call and in the notes of an explanation."""
+    asked = case(name, lengths)
+    with emulated(surveyed.known("gfx942")) as record:
+        asked.check(asked.run(**promises))
+        explained = rocm_kernels.explain(record.calls[0].spec)
+    (call,) = record.calls
+    assert call.backend == "aiter"
+    (remark,) = call.decision.remarks
+    assert remark in explained.notes
+    assert [remark.find(word) > 0 for word in words] == [True] * len(words)
+    assert remark.count("(finite_cache)") == ("finite_cache" in promises)
+    assert remark.count(" tokens (") == 1
+
+
+def test_a_decision_that_rests_on_no_promise_says_nothing() -> None:
+    asked = case(BF16)
+    with emulated() as record:
+        asked.run(finite_cache=True, min_context_length=1)
+    assert record.calls[0].backend == "aiter"
+    assert record.calls[0].decision.remarks == ()
+
+
+@pytest.mark.parametrize("before", [{}, {"min_context_length": 245, "max_context_length": 250}], ids=str)
+def test_bounds_that_contradict_each_other_are_refused_by_name(before: dict[str, Any]) -> None:
+    """Also where a request with bounds of the same classes has left a plan that would be found again."""
+    asked = case(BF16, (248, 250))
+    with emulated(BORDERS) as record:
+        asked.run(**before)
+        with pytest.raises(InvalidArgumentError, match="at most max_context_length, which is 245") as raised:
+            asked.run(min_context_length=250, max_context_length=245)
+    assert raised.value.argument == "min_context_length"
+    assert len(record.calls) == 1
+
+
+def test_a_lower_bound_beside_contexts_that_are_all_empty_is_kept() -> None:
+    asked = case(BF16)
+    empty = torch.zeros_like(asked.given["context_lengths"])
+    with emulated(BORDERS):
+        out = rocm_kernels.paged_attention(
+            **asked.given | {"context_lengths": empty}, min_context_length=256, max_context_length=0
+        )
+    assert not out.any()
 
 
 def test_a_broken_promise_is_refused_before_anything_runs() -> None:

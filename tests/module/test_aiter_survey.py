@@ -259,14 +259,14 @@ def test_a_changed_loop_bound_moves_the_region(tmp_path: Path) -> None:
 
 def test_explanations_are_given_only_where_their_pattern_is(tmp_path: Path) -> None:
     original, moved = entry_of(BF16), patched(tmp_path, BF16, "s_cmp_lt_u32 s73, 16", 1, 128 + 12)
-    found = explanations.explain("length", (241, 255), original.path, original.symbol)
+    found = explanations.explain("length", "wrong_numbers", (241, 255), original.path, original.symbol)
     assert found is not None
     assert found[0].name == "loop_counts_pages"
     assert [hex(place) for place in found[1]] == ["0x239c", "0x287c"]
-    assert explanations.explain("length", (241, 255), moved.path, moved.symbol) is None
-    assert explanations.explain("length", (0, 0), original.path, original.symbol) is None
+    assert explanations.explain("length", "wrong_numbers", (241, 255), moved.path, moved.symbol) is None
+    assert explanations.explain("length", "wrong_numbers", (0, 0), original.path, original.symbol) is None
     other = entry_of(PAGE_1024)
-    assert explanations.explain("length", (241, 255), other.path, other.symbol) is None
+    assert explanations.explain("length", "wrong_numbers", (241, 255), other.path, other.symbol) is None
 
 
 # Campaign and files

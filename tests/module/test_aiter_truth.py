@@ -131,6 +131,23 @@ def test_of_two_measurements_that_of_the_later_version_counts(tmp_path: Path) ->
     assert surveyed.known.__wrapped__("gfx942", tmp_path)[DIGEST].source == "0.1.10"
 
 
+@pytest.mark.parametrize(("emulated", "hardware"), [("0.1.9", "0.1.10"), ("0.1.10", "0.1.9")])
+def test_what_hardware_gave_is_never_replaced_by_an_emulated_measurement(
+    tmp_path: Path, emulated: str, hardware: str
+) -> None:
+    for version, evidence in ((emulated, "emulated"), (hardware, "hardware"), ("9.0", "emulated")):
+        path = tmp_path / version / "gfx942.toml"
+        path.parent.mkdir()
+        changed = {"aiter": version, "evidence": evidence}
+        lines = [
+            next((f'{name} = "{value}"' for name, value in changed.items() if line.startswith(f"{name} =")), line)
+            for line in SAMPLE.splitlines()
+        ]
+        path.write_text("\n".join(lines), encoding="utf-8")
+    found = surveyed.known.__wrapped__("gfx942", tmp_path)[DIGEST]
+    assert (found.evidence, found.source) == ("hardware", hardware)
+
+
 def test_the_reason_names_the_case_and_what_could_be_promised(sample: Surveyed) -> None:
     first, second = sample.reasons(request_of(spec()))
     assert first.message == (

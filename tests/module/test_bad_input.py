@@ -111,6 +111,11 @@ ALWAYS_DECODE: dict[str, tuple[Change, str, str]] = {
     "longest fraction": (fixed(max_context_length=37.5), "max_context_length", "37.5"),
     "shortest negative": (fixed(min_context_length=-1), "min_context_length", "-1"),
     "shortest fraction": (fixed(min_context_length=1.5), "min_context_length", "1.5"),
+    "bounds that contradict": (
+        fixed(min_context_length=42, max_context_length=41),
+        "min_context_length",
+        "at most max_context_length, which is 41",
+    ),
     "shortest truth": (fixed(min_context_length=True), "min_context_length", "bool"),
     "finite as a number": (fixed(finite_cache=1), "finite_cache", "1"),
     "finite as zero": (fixed(finite_cache=0), "finite_cache", "0"),

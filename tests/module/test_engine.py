@@ -108,7 +108,8 @@ def test_the_cache_has_vllms_shape() -> None:
     [
         (PagedAttention, torch.bfloat16, (9, 2, 16, 16, 8), (9, 2, 128, 16)),
         (PagedAttention, torch.int8, (9, 2, 8, 16, 16), (9, 2, 128, 16)),
-        (AiterPagedAttention, torch.bfloat16, (9, 2, 16, 16, 8), (9, 2, 128, 16)),
+        (AiterPagedAttention, torch.bfloat16, (9, 2, 16, 16, 8), (9, 2, 2, 128, 8)),
+        (AiterPagedAttention, torch.float16, (9, 2, 16, 16, 8), (9, 2, 2, 128, 8)),
         (AiterPagedAttention, torch.int8, (9, 2, 8, 16, 16), (9, 2, 1, 128, 16)),
         (AiterPagedAttention, torch.uint8, (9, 2, 8, 16, 16), (9, 2, 1, 128, 16)),
     ],
@@ -225,12 +226,24 @@ def test_aiter_serves_the_cache_of_its_class_and_not_that_of_the_other() -> None
     torch.testing.assert_close(results[0], results[1], rtol=2**-7, atol=2**-7)
 
 
-def test_what_an_engine_promises_lets_aiters_own_kernel_serve_in_the_emulator() -> None:
+# The cache's type, vLLM's word for it, and how far AITER's answer may be from the bundled kernel's: with an 8-bit cache AITER
+# turns the query and the probabilities to 8 bits (steps of 2^-4 of a value), else both round to 16 bits.
+SERVED_CACHES = [
+    (torch.uint8, "fp8", 2.0**-4),
+    (torch.bfloat16, "auto", 2.0**-7),
+    (torch.float16, "auto", 2.0**-9),
+]
+
+
+@pytest.mark.parametrize(("stored", "word", "apart"), SERVED_CACHES, ids=str)
+def test_what_an_engine_promises_lets_aiters_own_kernel_serve_in_the_emulator(
+    stored: torch.dtype, word: str, apart: float
+) -> None:
     """With nothing promised the bundled kernel answers; the same cache, flags and numbers otherwise."""
-    model = Model()
+    model = Model(torch.bfloat16 if stored == torch.uint8 else stored)
     lengths = torch.tensor(LENGTHS, dtype=torch.int32)
-    _, key_cache, value_cache = empty_cache(AiterPagedAttention, torch.uint8)
-    scales = [torch.ones(BLOCKS, KV_HEADS, BLOCK) for _ in range(2)]
+    _, key_cache, value_cache = empty_cache(AiterPagedAttention, stored)
+    scales = [torch.ones(BLOCKS, KV_HEADS, BLOCK) if word == "fp8" else None for _ in range(2)]
     results, kernels = [], []
     with (
         devices.using_device("emulated:gfx942"),
@@ -239,20 +252,19 @@ def test_what_an_engine_promises_lets_aiters_own_kernel_serve_in_the_emulator() 
         recorder.recording() as record,
     ):
         AiterPagedAttention.write_to_paged_cache(
-            model.keys, model.values, key_cache, value_cache, model.slots, "fp8", *scales
+            model.keys, model.values, key_cache, value_cache, model.slots, word, *scales
         )
         for promises in ({}, {"finite_cache": True, "min_seq_len": min(LENGTHS)}):
             results.append(
                 AiterPagedAttention.forward_decode(
-                    model.query, key_cache, value_cache, model.tables, lengths, max(LENGTHS), "fp8", KV_HEADS, None,
+                    model.query, key_cache, value_cache, model.tables, lengths, max(LENGTHS), word, KV_HEADS, None,
                     None, *scales, **promises,
                 )
             )  # fmt: skip
             kernels.append(record.calls[-1].kernels)
     assert [call.backend for call in record.calls[-2:]] == ["rocm", "aiter"]
     assert kernels[1][0].startswith("_ZN5aiter")
-    # AITER's kernel turns the query and the probabilities to 8 bits: steps of 2^-4 of a value.
-    assert (results[1].double() - results[0].double()).norm() / results[0].double().norm() < 2.0**-4
+    assert (results[1].double() - results[0].double()).norm() / results[0].double().norm() < apart
 
 
 def test_the_class_is_chosen_by_the_flags() -> None:

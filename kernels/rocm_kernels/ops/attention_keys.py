@@ -92,10 +92,7 @@ def plan_for(
         plan = plans.find(key)
         # True and 1.0 find the plan of 1: only numbers of the right type may use it.
         if plan is not None and type(scale) in _REALS and type(softcap) in _REALS and type(sliding_window) in _WHOLE:
-            if max_context_length is not None:
-                validation.check_whole_number("max_context_length", max_context_length, 0)
-            if min_context_length is not None:
-                validation.check_whole_number("min_context_length", min_context_length, 0)
+            validation.check_bounds(min_context_length, max_context_length)
             if type(finite_cache) is bool:
                 return plan
     except (AttributeError, TypeError):

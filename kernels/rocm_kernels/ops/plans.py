@@ -122,10 +122,7 @@ def attention_plan(request: AttentionRequest) -> Plan:
             validation.check_number(argument, number)
     if request.sliding_window is not None:
         validation.check_whole_number("sliding_window", request.sliding_window)
-    if request.max_context_length is not None:
-        validation.check_whole_number("max_context_length", request.max_context_length, 0)
-    if request.min_context_length is not None:
-        validation.check_whole_number("min_context_length", request.min_context_length, 0)
+    validation.check_bounds(request.min_context_length, request.max_context_length)
     if not isinstance(request.finite_cache, bool):
         raise InvalidArgumentError("finite_cache", repr(request.finite_cache), "True or False")
     usual = 1 / math.sqrt(head_size)

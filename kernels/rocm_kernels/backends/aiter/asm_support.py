@@ -7,13 +7,13 @@ is whole, takes the arguments that are packed, and was surveyed and found right 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rocm_kernels import flags
 from rocm_kernels.backends.aiter import package, selection, surveyed
 from rocm_kernels.backends.aiter.code_objects import CodeObject, Listing, Row, read_once
-from rocm_kernels.spec import AttentionSpec
+from rocm_kernels.spec import UNBOUNDED, AttentionSpec
 from rocm_kernels.support import Reason, Support
 
 ALLOW = "ROCM_KERNELS_ALLOW_NOT_SURVEYED"
@@ -74,12 +74,16 @@ class AsmSupport(Support):
         return reasons
 
     def remarks(self, spec: AttentionSpec) -> tuple[str, ...]:
-        """What to know about a request that is served: that nothing was measured, where a flag lets it through."""
+        """What to know of a request that is served: the promises that it rests on, and what a flag lets through unmeasured."""
         found = self.code_object(spec)
         if isinstance(found, Reason):
             return ()
         missing = [reason.message for reason in survey_reasons(found, spec) if reason.code == "not_surveyed"]
-        return tuple(f"{found.name}: {message}; allowed by {ALLOW}" for message in missing)
+        said = [f"{found.name}: {message}; allowed by {ALLOW}" for message in missing]
+        promises = _needed_promises(found, spec)
+        if promises:
+            said.append(f"{found.name} is right here as long as it is true that {', that '.join(promises)}")
+        return tuple(said)
 
 
 def survey_reasons(code_object: CodeObject, spec: AttentionSpec) -> tuple[Reason, ...]:
@@ -98,6 +102,26 @@ def survey_reasons(code_object: CodeObject, spec: AttentionSpec) -> tuple[Reason
             ),
         )
     return found.reasons(surveyed.request_of(spec))
+
+
+def _needed_promises(code_object: CodeObject, spec: AttentionSpec) -> tuple[str, ...]:
+    """What was promised of a request without which it could meet a region where the code object is wrong."""
+    promises = (
+        ("every slot of the cache holds finite numbers (finite_cache)", replace(spec, finite_cache=False)),
+        (
+            f"no context but an empty one is shorter than {spec.min_length_class} tokens (min_context_length)",
+            replace(spec, min_length_class=0),
+        ),
+        (
+            f"no context is longer than {spec.length_class} tokens (max_context_length, or the block table's width)",
+            replace(spec, length_class=UNBOUNDED),
+        ),
+    )
+    return tuple(
+        words
+        for words, without in promises
+        if any(reason.code == "known_wrong" for reason in survey_reasons(code_object, without))
+    )
 
 
 def _launched(code_object: CodeObject, spec: AttentionSpec) -> tuple[Reason, ...]:

@@ -55,6 +55,8 @@ from rocm_kernels.support import Reason, span
 
 SCHEMA = 1
 FOLDER = Path(__file__).parent / "support"
+# What a measurement can be, the weakest first.
+EVIDENCE = ("emulated", "hardware")
 # How a region is wrong, the gravest first.
 HOW = ("out_of_bounds", "endless", "wrote_outside", "unwritten", "nan", "wrong_numbers")
 
@@ -186,7 +188,7 @@ def request_of(spec: AttentionSpec) -> Region:
     """Describe a spec by the facts of regions: what it pins down, and what it leaves open."""
     least = max(spec.min_length_class, 1)
     if least > spec.length_class:
-        least = 1  # bounds that contradict each other promise nothing: an empty range would pass by every wrong region
+        least = 1  # of empty contexts only, or a spec made by hand: an empty range would pass by every wrong region
     return Region(
         numbers={
             "context_length": (least, spec.length_class),
@@ -231,8 +233,8 @@ def _not_measured(name: str, surveyed: Region, request: Region) -> str:
 def known(target: str, folder: Path = FOLDER) -> Mapping[str, Surveyed]:
     """Everything that was measured on a target, by the hash of the code object, over all versions of AITER.
 
-    A code object that did not change from one version to the next keeps what was measured of it; of two measurements
-    of one the later version's counts.
+    A code object that did not change from one version to the next keeps what was measured of it. Of two measurements of one
+    that on hardware counts before an emulated one, whatever their versions; of the same evidence the later version's counts.
 
     Raises:
         SurveyFileError: a file does not follow the schema.
@@ -240,7 +242,9 @@ def known(target: str, folder: Path = FOLDER) -> Mapping[str, Surveyed]:
     found: dict[str, Surveyed] = {}
     for path in sorted(folder.glob(f"*/{target}.toml"), key=_by_version):
         for entry in load(path):
-            found[entry.sha256] = entry
+            before = found.get(entry.sha256)
+            if before is None or EVIDENCE.index(entry.evidence) >= EVIDENCE.index(before.evidence):
+                found[entry.sha256] = entry
     return found
 
 
@@ -268,7 +272,7 @@ def parse(data: Mapping[str, Any], where: str) -> tuple[Surveyed, ...]:
     if data["schema"] != SCHEMA:
         raise SurveyFileError(f"{where}: schema: got {data['schema']!r}, expected {SCHEMA}")
     source = _text(data, "aiter", where)
-    evidence = _one_of(data, "evidence", ("emulated", "hardware"), where)
+    evidence = _one_of(data, "evidence", EVIDENCE, where)
     entries = data.get("code_object", [])
     if not isinstance(entries, list):
         raise SurveyFileError(f"{where}: code_object: expected an array of tables")

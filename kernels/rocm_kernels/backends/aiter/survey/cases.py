@@ -116,7 +116,7 @@ def make(name: str, finding: Finding, entries: Sequence[CodeObject]) -> Case:
     members = []
     known: set[str] = set()
     for entry, outcome in zip(entries, best[2], strict=True):
-        found = explain(finding.axis, interval, entry.path, entry.symbol)
+        found = explain(finding.axis, finding.how, interval, entry.path, entry.symbol)
         if found:
             known.add(found[0].name)
         places = tuple(f"{place:#x}" for place in found[1]) if found else ()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from gfx_emulator.code_object import CodeObject as File
 from gfx_emulator.disassembler import Instruction, disassemble
-
-Listing = Sequence[Instruction]
-Places = tuple[int, ...]
+from rocm_kernels.backends.aiter.survey import patterns
+from rocm_kernels.backends.aiter.survey.patterns import Listing, Places
 
 
 @dataclass(frozen=True)
@@ -25,6 +23,7 @@ class Explanation:
         pattern: gives the addresses of the instructions that show it; empty where they are not there.
         text: one or two sentences.
         lengths: context lengths that it is about, for findings of lengths; both ends inside.
+        how: the verdicts that it explains; empty for all.
     """
 
     name: str
@@ -32,141 +31,103 @@ class Explanation:
     pattern: Callable[[Listing], Places]
     text: str
     lengths: tuple[int, int] | None = None
-
-
-def loop_counts_pages(listing: Listing) -> Places:
-    """The number of pages, (length + 15) / 16, compared with 16 to decide whether there is a whole tile."""
-    rounded: dict[str, int] = {}
-    before = ""
-    for at, instruction in enumerate(listing[:-1]):
-        shift = re.fullmatch(r"s_lshr_b32 (s\d+), \1, 4", instruction.text)
-        if shift and re.fullmatch(rf"s_add_u32 {shift.group(1)}, s\d+, 15", before):
-            rounded[shift.group(1)] = instruction.address
-        compared = re.fullmatch(r"s_cmp_lt_u32 (s\d+), 16", instruction.text)
-        if compared and compared.group(1) in rounded and listing[at + 1].mnemonic == "s_cbranch_scc1":
-            return rounded[compared.group(1)], instruction.address
-        before = instruction.text
-    return ()
-
-
-def descriptor_of_two_gib(listing: Listing) -> Places:
-    """Descriptors of 0x80000000 bytes from which 16 bytes at a time are loaded: those of the caches."""
-    places = []
-    for instruction in listing:
-        match = re.fullmatch(r"s_(?:mov_b32|movk_i32) s(\d+), 0x80000000", instruction.text)
-        if match is None:
-            continue
-        words = int(match.group(1))
-        used = f"s[{words - 2}:{words + 1}]"
-        if any(other.mnemonic == "buffer_load_dwordx4" and used in other.operands for other in listing):
-            places.append(instruction.address)
-    return tuple(places)
-
-
-def table_of_used_pages(listing: Listing) -> Places:
-    """The block table's descriptor ends with the sequence's last page; reads beyond give 0, which is the id of page 0."""
-    texts = [instruction.text for instruction in listing]
-    for at, text in enumerate(texts[1:-1], 1):
-        match = re.fullmatch(r"s_mul_i32 (s\d+), (s\d+), 4", text)
-        if match is None:
-            continue
-        size, pages = match.groups()
-        limit = re.fullmatch(rf"s_mov_b32 s\d+, {size}", texts[at + 1])
-        if limit and texts[at - 1].startswith(f"s_lshr_b32 {pages}, {pages}, "):
-            return (listing[at + 1].address,)
-    return ()
-
-
-# Bytes of the rows of 8, 10 and 16 heads of 128.
-_CONSTANT_ROWS = ("0x800", "0xa00", "0x1000")
-
-
-def rows_of_128(listing: Listing) -> Places:
-    """The number of query heads (the argument at 0xe0) times 256 bytes, or the bytes of all of them as a constant."""
-    heads = ""
-    for instruction in listing:
-        loaded = re.fullmatch(r"s_load_dword (s\d+), s\[\d+:\d+\], 0xe0", instruction.text)
-        heads = loaded.group(1) if loaded else heads
-        if heads and instruction.text.startswith("s_mul_i32") and instruction.operands.endswith(f", 0x100, {heads}"):
-            return (instruction.address,)
-    for instruction in listing:
-        if instruction.mnemonic in ("s_mul_i32", "s_mov_b32", "s_movk_i32") and any(
-            part in _CONSTANT_ROWS for part in instruction.operands.split(", ")
-        ):
-            return (instruction.address,)
-    return ()
-
-
-def heads_without_id(listing: Listing) -> Places:
-    """The id of the workgroup along x, in s2, is moved to itself and never read: where that is done."""
-    reads = [entry for entry in listing if re.search(r", (?:s2\b|s\[2:)", entry.text)]
-    if reads and all(entry.text == "s_mov_b32 s2, s2" for entry in reads):
-        return tuple(entry.address for entry in reads)
-    return ()
-
-
-def eight_heads(listing: Listing) -> Places:
-    """No argument tells the number of query heads (nothing is loaded from 0xe0): the last scalar load of arguments."""
-    loads = [entry for entry in listing if re.fullmatch(r"s_load_dword(?:x2)? \S+ s\[0:1\], 0x[0-9a-f]+", entry.text)]
-    if not loads or any(entry.operands.endswith(" 0xe0") for entry in loads):
-        return ()
-    return (loads[-1].address,)
-
-
-def values_by_weight_zero(listing: Listing) -> Places:
-    """Values go from memory into the second matrix product as they are: the first and the last matrix instruction."""
-    products = [entry.address for entry in listing if entry.mnemonic.startswith("v_mfma_")]
-    return (products[0], products[-1]) if products else ()
+    how: tuple[str, ...] = ()
 
 
 EXPLANATIONS: tuple[Explanation, ...] = (
     Explanation(
         "loop_counts_pages",
         ("length",),
-        loop_counts_pages,
+        patterns.loop_counts_pages,
         "The way round the loop over whole tiles of 256 tokens is chosen by the number of pages, (length + 15) / 16, compared"
         " with 16. Lengths 241 to 255 have 16 pages and no whole tile: the loop runs once over all 256 slots without a mask,"
         " then the tail runs over the same tokens with one.",
         (241, 255),
     ),
     Explanation(
+        "page_offset_of_32_bits",
+        ("cache",),
+        patterns.page_offset_of_32_bits,
+        "A page's number times its bytes is a 32-bit product, which is then added to the 64-bit base of the cache's descriptor:"
+        " from 4 GiB on it wraps, and another page is read.",
+    ),
+    Explanation(
         "descriptor_of_two_gib",
         ("cache",),
-        descriptor_of_two_gib,
+        patterns.descriptor_of_two_gib,
         "The buffer descriptors of the caches hold 0x80000000 bytes and the offset of a page from the start of the"
         " cache is a 32-bit number: a load at or beyond 2 GiB reads 0 by the rules of buffers, with no fault.",
     ),
     Explanation(
         "table_of_used_pages",
         ("page_zero",),
-        table_of_used_pages,
+        patterns.table_of_used_pages,
         "The block table's descriptor ends with the sequence's last page, so that a tile's unused columns read as 0;"
         " page 0 is loaded for them and its values are multiplied by a weight of 0. NaN times 0 is NaN.",
     ),
     Explanation(
         "values_by_weight_zero",
         ("tail",),
-        values_by_weight_zero,
+        patterns.values_by_weight_zero,
         "Slots behind the end get a weight of 0 in the second product (the addresses are the first and the last matrix"
         " instruction); nothing masks the values themselves, and NaN times 0 is NaN.",
     ),
     Explanation(
         "heads_without_id",
         ("kv_heads",),
-        heads_without_id,
+        patterns.heads_without_id,
         "The kernel never reads the id of its workgroup along key/value heads (s2 is only moved to itself): every workgroup of"
         " a sequence computes and stores head 0.",
     ),
     Explanation(
-        "eight_heads",
+        "stores_eight_rows",
         ("gqa",),
-        eight_heads,
-        "The kernel loads no number of query heads; it computes and stores 8 of them, whatever the request has.",
+        patterns.stores_eight_rows,
+        "Whatever the number of query heads is (the oldest files have no argument for it, in the others the one at 0xe0 only"
+        " decides where rows lie), four waves store two dwords a lane: 2,048 bytes, 8 heads of 256 bytes.",
+    ),
+    Explanation(
+        "pages_of_16",
+        ("block_size",),
+        patterns.pages_of_16,
+        "The number of pages is (length + 15) / 16 by constants, and no argument tells the page's size: the kernel looks up one"
+        " column of the block table for every 16 tokens and reads the first 16 of each page.",
+    ),
+    Explanation(
+        "empty_context_divides",
+        ("length",),
+        patterns.empty_context_divides,
+        "The length is never compared with 0, nor is there another way round for a query token that sees no token: all of its"
+        " scores are masked, and the result is divided by the sum of its weights (the addresses: the length, the reciprocal).",
+        (0, 3),
+    ),
+    Explanation(
+        "scales_by_token",
+        ("scales",),
+        patterns.scales_by_token,
+        "One scale a token is loaded through each of the two pointers (the arguments at 0x60 and 0x70), whatever they lead to:"
+        " a tensor of one element is read beyond its end, and a null pointer is followed.",
+        how=("out_of_bounds",),
+    ),
+    Explanation(
+        "starts_followed",
+        ("query_starts",),
+        patterns.starts_followed,
+        "The pointer to the query starts (the argument at 0xf0) is followed without a look at whether it is null.",
+    ),
+    Explanation(
+        "query_to_eight_bits",
+        ("scales", "softmax_scale", "values"),
+        patterns.query_to_eight_bits,
+        "No fault of the kernel: an element of the query lies exactly between two fp8 numbers once it is multiplied by 240 /"
+        " amax. The references round it to even; the kernel multiplies by a rounded reciprocal, after which it is no tie, and"
+        " it may go the other way. With scores of some hundreds, or scales that are far apart, that step exceeds the bound.",
+        how=("wrong_numbers",),
     ),
     Explanation(
         "rows_of_128",
         ("head_size",),
-        rows_of_128,
+        patterns.rows_of_128,
         "A head's row is taken to be 256 bytes; no argument tells the head size, and the host does not check it.",
     ),
 )
@@ -180,17 +141,19 @@ def listing_of(path: Path, symbol: str) -> tuple[Instruction, ...]:
     return tuple(disassemble(file.code(kernel), kernel.entry_address, file.target))
 
 
-def explain(axis: str, lengths: tuple[int, int] | None, path: Path, symbol: str) -> tuple[Explanation, Places] | None:
+def explain(
+    axis: str, how: str, lengths: tuple[int, int] | None, path: Path, symbol: str
+) -> tuple[Explanation, Places] | None:
     """The explanation for a finding of one code object and the addresses that show it; None where none is known.
 
     Args:
-        axis: of the finding.
+        axis, how: of the finding.
         lengths: the interval of context lengths that the finding is, None for another axis.
         path, symbol: the kernel.
     """
     listing = listing_of(path, symbol)
     for entry in EXPLANATIONS:
-        if axis not in entry.axes or not _inside(lengths, entry.lengths):
+        if axis not in entry.axes or (entry.how and how not in entry.how) or not _inside(lengths, entry.lengths):
             continue
         places = entry.pattern(listing)
         if places:

@@ -6,7 +6,7 @@ Every axis but the lengths starts from the family's own request and changes one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rocm_kernels.backends.aiter.code_objects import TILE_TOKENS, CodeObject
@@ -14,8 +14,10 @@ from rocm_kernels.backends.aiter.survey.question import Question, Request
 
 EVERY_LENGTH_TO = 2048
 LONGEST = 131_072
-# Multiples of the tile that are tried, each with the lengths beside it: up to the first number of tokens every n-th.
-_TILES = ((8_192, 1), (32_768, 16), (LONGEST, 64))
+# Multiples of the tile in the default survey, each with the lengths beside it: up to the first number of tokens every n-th.
+_TILES = ((32_768, 1), (LONGEST, 8))
+# Tokens of one launch of long contexts: enough to share its inputs, few enough to share the work among processes.
+_FAR_TOKENS = 2_500_000
 _GIB = 1 << 30
 
 
@@ -75,17 +77,20 @@ TAIL_PROBE = (*range(1, 50), *range(63, 66), *range(127, 130), *range(236, 276),
 
 
 def far_lengths() -> tuple[int, ...]:
-    """Lengths beyond EVERY_LENGTH_TO: powers of two and multiples of the tile, plus and minus one, up to LONGEST."""
+    """Lengths beyond EVERY_LENGTH_TO: powers of two and multiples of the tile (of _TILES), plus and minus one, to LONGEST."""
     middles = {2**n for n in range(11, 18)}
     for end, step in _TILES:
         middles |= set(range(step * TILE_TOKENS, end + 1, step * TILE_TOKENS))
-    found = {middle + step for middle in middles for step in (-1, 0, 1)}
-    return tuple(sorted(length for length in found if EVERY_LENGTH_TO < length <= LONGEST))
+    return _beside(middles)
 
 
 def every_far_length() -> tuple[int, ...]:
-    """As ``far_lengths`` with every multiple of the tile."""
-    found = {middle + step for middle in range(EVERY_LENGTH_TO, LONGEST + 1, TILE_TOKENS) for step in (-1, 0, 1)}
+    """As ``far_lengths`` with every multiple of the tile: 101 million tokens."""
+    return _beside(set(range(EVERY_LENGTH_TO, LONGEST + 1, TILE_TOKENS)))
+
+
+def _beside(middles: set[int]) -> tuple[int, ...]:
+    found = {middle + step for middle in middles for step in (-1, 0, 1)}
     return tuple(sorted(length for length in found if EVERY_LENGTH_TO < length <= LONGEST))
 
 
@@ -105,10 +110,28 @@ def _length(family: Family) -> Iterator[Question]:
         yield Question("length", "", family.request, piece)
 
 
+def _by_tokens(lengths: Sequence[int], tokens: int) -> Iterator[tuple[int, ...]]:
+    """Neighbouring lengths that have ``tokens`` together, or one that has more."""
+    piece: list[int] = []
+    for length in lengths:
+        if piece and sum(piece) + length > tokens:
+            yield tuple(piece)
+            piece = []
+        piece.append(length)
+    if piece:
+        yield tuple(piece)
+
+
 def _far(family: Family) -> Iterator[Question]:
-    lengths = far_lengths()
-    for low, high in ((0, 16_384), (16_384, LONGEST)):
-        yield Question("length", "", family.request, tuple(n for n in lengths if low < n <= high))
+    for piece in _by_tokens(far_lengths(), _FAR_TOKENS):
+        yield Question("length", "", family.request, piece)
+
+
+def _between(family: Family) -> Iterator[Question]:
+    """The multiples of the tile that ``_far`` leaves out."""
+    rest = sorted(set(every_far_length()) - set(far_lengths()))
+    for piece in _by_tokens(rest, _FAR_TOKENS):
+        yield Question("length", "", family.request, piece)
 
 
 def _changed(
@@ -151,7 +174,7 @@ def _softmax_scale(family: Family) -> Iterator[Question]:
 def _cache(family: Family) -> Iterator[Question]:
     """Caches of whole powers of two, and 16 MiB more, so that all pages in use lie behind that number of bytes."""
     heads = 1 if family.one_kv_head else 2
-    for gib in (1, 2, 4, 8, 16, 32, 64, 96):
+    for gib in (1, 2, 3, 4, 8, 16, 32, 64, 96):
         for more, text in ((0, ""), (16 << 20, " + 16 MiB")):
             request = replace(family.request, cache_bytes=gib * _GIB + more, kv_heads=heads)
             yield Question("cache", f"{gib} GiB{text}", request, (100, 256, 300))
@@ -200,6 +223,7 @@ PAGES = (1, 8, 16, 32, 64, 128, 256, 512, 1024)
 AXES: dict[str, Axis] = {
     "length": _length,
     "far": _far,
+    "between": _between,
     "gqa": _numbers("gqa", "gqa", GQA, PROBE),
     "kv_heads": _numbers("kv_heads", "kv_heads", KV_HEADS, (1, 100, 256, 300)),
     "head_size": _head_size,
@@ -219,24 +243,23 @@ AXES: dict[str, Axis] = {
     "query_starts": _query_starts,
 }
 SIZES = ("quick", "default", "full")
+_ONLY_FULL = ("between",)
 _QUICK_AXES = ("gqa", "kv_heads", "head_size", "layout", "scales", "tail", "query_starts")
-# Values of the default survey; axes that are not named have all of theirs.
-_DEFAULT_VALUES: dict[str, tuple[str, ...]] = {
+# Values of the quick survey; axes that are not named have all of theirs.
+_QUICK_VALUES: dict[str, tuple[str, ...]] = {
     "kv_heads": ("2", "3", "8", "16", "128"),
     "head_size": ("64", "80", "96", "256"),
-    "block_size": ("8", "16", "32", "1024"),
-    "softmax_scale": ("0.5", "2.0"),
-    "cache": ("2 GiB", "2 GiB + 16 MiB", "4 GiB + 16 MiB", "96 GiB"),
     "tail": ("value_nan", "key_nan", "scale_nan"),
-    "table_width": ("0", "1000"),
-    "batch": ("1", "64", "64 equal"),
-    "query_stride": ("2",),
-    "query_length": ("2", "4"),
 }
 
 
 def questions(family: Family, size: str = "default") -> Iterator[Question]:
-    """All launches for a family; ``size`` is one of SIZES, quick takes the lengths to 640 and fewer axes.
+    """All launches for a family.
+
+    Args:
+        family: of kernels.
+        size: one of SIZES: ``quick`` takes the lengths to 640 and fewer axes, ``full`` adds every multiple of the tile.
+
 
     Raises:
         ValueError: there is no such size.
@@ -246,11 +269,14 @@ def questions(family: Family, size: str = "default") -> Iterator[Question]:
     if size == "quick":
         yield Question("length", "", family.request, tuple(range(0, 641)))
     for name, axis in AXES.items():
-        if size == "quick" and name not in _QUICK_AXES:
+        if size != "full" and name in _ONLY_FULL:
             continue
-        for question in axis(family):
-            if size == "full" or question.value in _DEFAULT_VALUES.get(name, (question.value,)):
-                yield question
+        if size != "quick":
+            yield from axis(family)
+        elif name in _QUICK_AXES:
+            yield from (
+                question for question in axis(family) if question.value in _QUICK_VALUES.get(name, (question.value,))
+            )
 
 
 def refused_by_host(entry: CodeObject, request: Request) -> bool:
