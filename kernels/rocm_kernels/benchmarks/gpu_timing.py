@@ -28,8 +28,8 @@ def eager(call: Callable[[], object], repeats: int = 20) -> float:
     return float(median(times))
 
 
-def graphed(calls: Sequence[Callable[[], object]], count: int = 20, replays: int = 15) -> float:
-    """Microseconds a call in a captured graph of ``count`` calls, which take turns through ``calls``; median of replays."""
+def captured(calls: Sequence[Callable[[], object]], count: int) -> torch.cuda.CUDAGraph:
+    """Capture a graph of ``count`` calls, which take turns through ``calls``; each has run twice before."""
     stream = torch.cuda.Stream()  # type: ignore[no-untyped-call]  # PyTorch leaves it untyped
     stream.wait_stream(torch.cuda.current_stream())
     with torch.cuda.stream(stream):
@@ -41,23 +41,39 @@ def graphed(calls: Sequence[Callable[[], object]], count: int = 20, replays: int
     with torch.cuda.graph(graph):
         for index in range(count):
             calls[index % len(calls)]()
-    times = []
-    for _ in range(replays + 2):
-        start, stop = _event(), _event()
-        start.record()
-        graph.replay()
-        stop.record()
-        stop.synchronize()
-        times.append(start.elapsed_time(stop) * 1e3 / count)
+    return graph
+
+
+def _replay(graph: torch.cuda.CUDAGraph) -> float:
+    """Microseconds of one replay."""
+    start, stop = _event(), _event()
+    start.record()
+    graph.replay()
+    stop.record()
+    stop.synchronize()
+    return float(start.elapsed_time(stop)) * 1e3
+
+
+def graphed(calls: Sequence[Callable[[], object]], count: int = 20, replays: int = 15) -> float:
+    """Microseconds a call in a captured graph of ``count`` calls, which take turns through ``calls``; median of replays."""
+    graph = captured(calls, count)
+    times = [_replay(graph) / count for _ in range(replays + 2)]
     return float(median(times[2:]))
 
 
-def host(call: Callable[[], object], calls: int = 300) -> float:
-    """Host microseconds a call, the device's work not waited for; the best of five rounds."""
+def alternating(calls: Sequence[Callable[[], object]], count: int = 20, replays: int = 15) -> tuple[float, ...]:
+    """Microseconds of each call, each in a captured graph of ``count`` of its calls, replayed in turns; medians of replays."""
+    graphs = [captured([call], count) for call in calls]
+    rounds = [[_replay(graph) / count for graph in graphs] for _ in range(replays + 2)]
+    return tuple(float(median(times)) for times in zip(*rounds[2:], strict=True))
+
+
+def host(call: Callable[[], object], calls: int = 300, repeats: int = 15) -> float:
+    """Host microseconds a call, the device's work not waited for; the best of some rounds, since the host has other work."""
     for _ in range(10):
         call()
     rounds = []
-    for _ in range(5):
+    for _ in range(repeats):
         torch.cuda.synchronize()
         start = perf_counter()
         for _ in range(calls):
@@ -67,17 +83,38 @@ def host(call: Callable[[], object], calls: int = 300) -> float:
     return min(rounds)
 
 
+class Copy:
+    """A device-to-device copy of 4 GiB, kept so that it can be measured beside other work."""
+
+    def __init__(self) -> None:
+        self._source = torch.empty(4 << 30, dtype=torch.uint8, device="cuda").random_()
+        self._target = torch.empty_like(self._source)
+
+    def bandwidth(self, repeats: int = 20) -> float:
+        """Bytes a second, read and written."""
+        return 2 * self._source.numel() / (eager(lambda: self._target.copy_(self._source), repeats) * 1e-6)
+
+
 def copy_bandwidth() -> float:
     """Bytes a second of a device-to-device copy of 4 GiB, bytes read and written."""
-    source = torch.empty(4 << 30, dtype=torch.uint8, device="cuda").random_()
-    target = torch.empty_like(source)
-    return 2 * source.numel() / (eager(lambda: target.copy_(source)) * 1e-6)
+    return Copy().bandwidth()
 
 
-def matrix_rate() -> float:
-    """Operations a second of an 8192 x 8192 x 8192 product of random bf16 numbers."""
-    left, right = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16) for _ in range(2))
-    return 2 * 8192**3 / (eager(lambda: left @ right) * 1e-6)
+class Product:
+    """An 8192 x 8192 x 8192 product of random bf16 numbers; the call to time, and its operations."""
+
+    operations = 2 * 8192**3
+
+    def __init__(self) -> None:
+        self._left, self._right = (torch.randn(8192, 8192, device="cuda", dtype=torch.bfloat16) for _ in range(2))
+
+    def __call__(self) -> torch.Tensor:
+        """Multiply."""
+        return self._left @ self._right
+
+    def rate(self) -> float:
+        """Operations a second."""
+        return self.operations / (eager(self) * 1e-6)
 
 
 def launch_floor() -> float:

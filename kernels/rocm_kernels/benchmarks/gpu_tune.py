@@ -32,6 +32,7 @@ AXES: tuple[tuple[str, str, list[int]], ...] = (
     ("--fused-rows", "fused_rows", [1025]),
     ("--lazy-sum", "lazy_sum", [1]),
     ("--words", "words", [1]),
+    ("--together", "together", [0]),
 )
 
 
@@ -40,7 +41,7 @@ def candidates(values: dict[str, list[int]]) -> list[DecodeConfiguration]:
     found = []
     for combination in itertools.product(*values.values()):
         fields: dict[str, Any] = dict(zip(values, combination, strict=True))
-        for name in ("dependent", "lazy_sum", "words"):
+        for name in ("dependent", "lazy_sum", "words", "together"):
             fields[name] = bool(fields[name])
         fields["most_registers"] = fields["most_registers"] or None
         found.append(DecodeConfiguration(**fields, found_by="measured", note=""))

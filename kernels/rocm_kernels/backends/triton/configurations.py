@@ -26,6 +26,8 @@ class DecodeConfiguration:
         lazy_sum: add the softmax weights up over the threads after the loop in place of in every tile.
         dependent: launched while the kernel before it still runs (programmatic dependent launch of NVIDIA's GPUs from sm_90).
         most_registers: registers a thread, at most, so that more programs fit a multiprocessor; None leaves it to the compiler.
+        together: programs of neighbouring KV heads go through the same tokens at the same time, so that a page, which holds all
+            heads in most layouts, is read once and whole; without, each KV head is a run of its own.
     """
 
     block_n: int
@@ -40,6 +42,7 @@ class DecodeConfiguration:
     lazy_sum: bool = True
     dependent: bool = False
     most_registers: int | None = None
+    together: bool = False
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,9 @@ _FIRST = (
 )
 DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
     ("sm_90", 2, "short"): DecodeConfiguration(64, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True),
-    ("sm_90", 2, "long"): DecodeConfiguration(32, 4, 5, 4, 128, "measured", _H200, fused_rows=1025, dependent=True),
+    ("sm_90", 2, "long"): DecodeConfiguration(
+        32, 4, 5, 4, 128, "measured", _H200, fused_rows=1025, dependent=True, together=True
+    ),
     ("sm_90", 2, "batch"): DecodeConfiguration(
         32, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True, most_registers=168
     ),
@@ -104,7 +109,7 @@ DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
         32, 4, 3, 2, 64, "chosen", "fp32 tiles are twice the bytes", fused_rows=1025
     ),
     ("interpreter", 2, "short"): DecodeConfiguration(
-        16, 1, 1, 2, 128, "chosen", "small tiles, so that short tests split"
+        16, 1, 1, 2, 128, "chosen", "small tiles, so that short tests split", together=True
     ),
     # WMMA operands take twice the registers of one wave's share: pipelined, every tile size spills (16 to 137 registers).
     ("gfx1100", 2, "short"): DecodeConfiguration(

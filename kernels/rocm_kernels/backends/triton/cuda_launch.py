@@ -12,6 +12,7 @@ from typing import Any
 
 _logger = logging.getLogger("rocm_kernels")
 _PROGRAMMATIC_STREAM_SERIALIZATION = 6  # CUlaunchAttributeID
+_BUFFER_POINTER, _BUFFER_SIZE = 1, 2  # CU_LAUNCH_PARAM_BUFFER_POINTER, CU_LAUNCH_PARAM_BUFFER_SIZE
 
 
 class _Attribute(ctypes.Structure):
@@ -35,7 +36,8 @@ class Record(ctypes.Structure):
     _fields_ = (
         ("is_capturing", ctypes.c_void_p), ("launch", ctypes.c_void_p),
         ("configuration", ctypes.c_void_p), ("function", ctypes.c_void_p),
-        ("parameters", ctypes.c_void_p), ("addresses", ctypes.c_void_p), ("stream", ctypes.c_void_p),
+        ("parameters", ctypes.c_void_p), ("extra", ctypes.c_void_p),
+        ("addresses", ctypes.c_void_p), ("stream", ctypes.c_void_p),
         ("attributes", ctypes.c_void_p), ("overlaps", ctypes.c_uint64), ("count", ctypes.c_uint64),
     )  # fmt: skip
 
@@ -68,6 +70,17 @@ PLAIN, OVERLAP, UNLESS_CAPTURED = 0, 1, 2
 CAPTURED = -1
 
 
+def parameter_places(formats: Sequence[str]) -> list[int]:
+    """Where each parameter of these struct formats lies in a kernel's block of parameters: at the next multiple of its size."""
+    places, place = [], 0
+    for form in formats:
+        size = struct.calcsize(form)
+        place = -(-place // size) * size
+        places.append(place)
+        place += size
+    return places
+
+
 class PreparedLaunch:
     """One compiled kernel, its grid and all of its parameters but the addresses of the tensors.
 
@@ -86,23 +99,31 @@ class PreparedLaunch:
     ) -> None:
         self._function = ctypes.c_void_p(compiled.function)
         self._positions = tuple(index for index, used in enumerate(pointers) if used)
-        scalars: list[Any] = []
+        formats, values = ["Q"] * len(self._positions), []
         for number in numbers:
             if isinstance(number, float):
-                scalars.append(ctypes.c_float(number))
+                formats.append("f")
             elif number != 1:
-                wide = not -(2**31) <= number < 2**31
-                scalars.append(ctypes.c_int64(number) if wide else ctypes.c_int32(number))
+                formats.append("i" if -(2**31) <= number < 2**31 else "q")
+            else:
+                continue
+            values.append(number)
         count = len(self._positions)
-        self._addresses = (ctypes.c_uint64 * count)()
-        self._pack = struct.Struct(f"{count}Q").pack_into
         # Two pointers of Triton's own come last: scratch memory, which these kernels do not have.
-        scalars += [ctypes.c_uint64(0), ctypes.c_uint64(0)]
-        self._check(compiled, [8] * count + [ctypes.sizeof(value) for value in scalars])
-        self._scalars = scalars
-        places = [ctypes.addressof(self._addresses) + 8 * index for index in range(count)]
-        places += [ctypes.addressof(value) for value in scalars]
-        self._parameters = (ctypes.c_void_p * len(places))(*places)
+        formats += ["Q", "Q"]
+        values += [0, 0]
+        places = parameter_places(formats)
+        self._check(compiled, [(place, struct.calcsize(form)) for place, form in zip(places, formats, strict=True)])
+        # One block with every parameter in its place: the driver takes it whole. The addresses come first.
+        size = places[-1] + struct.calcsize(formats[-1])
+        self._block = ctypes.create_string_buffer(size)
+        for place, form, value in zip(places[count:], formats[count:], values, strict=True):
+            struct.pack_into(form, self._block, place, value)
+        self._pack = struct.Struct(f"{count}Q").pack_into
+        self._size = ctypes.c_size_t(size)
+        self._extra = (ctypes.c_void_p * 5)(
+            _BUFFER_POINTER, ctypes.addressof(self._block), _BUFFER_SIZE, ctypes.addressof(self._size), None
+        )
         metadata = compiled.metadata
         if metadata.num_ctas != 1 or metadata.global_scratch_size or metadata.profile_scratch_size:
             raise ValueError("the kernel needs clusters or scratch memory")
@@ -119,20 +140,20 @@ class PreparedLaunch:
         self._record = Record(
             ctypes.cast(_driver().cuStreamIsCapturing, ctypes.c_void_p).value,
             ctypes.cast(self._launch, ctypes.c_void_p).value, place, self._function.value,
-            ctypes.addressof(self._parameters), ctypes.addressof(self._addresses),
+            None, ctypes.addressof(self._extra), ctypes.addressof(self._block),
             place + _Configuration.stream.offset, place + _Configuration.count.offset, self._overlaps, count,
         )  # fmt: skip
         # For quick_launch, which takes this address and then those of the tensors.
         self.record = ctypes.addressof(self._record)
 
-    def _check(self, compiled: Any, sizes: list[int]) -> None:
+    def _check(self, compiled: Any, expected: list[tuple[int, int]]) -> None:
         offset, size = ctypes.c_size_t(), ctypes.c_size_t()
         query = _driver().cuFuncGetParamInfo
-        found: list[int] = []
+        found: list[tuple[int, int]] = []
         while query(self._function, ctypes.c_size_t(len(found)), ctypes.byref(offset), ctypes.byref(size)) == 0:
-            found.append(size.value)
-        if found != sizes:
-            raise ValueError(f"{compiled.name} takes parameters of {found} bytes, expected {sizes}")
+            found.append((offset.value, size.value))
+        if found != expected:
+            raise ValueError(f"{compiled.name} takes parameters (place, bytes) {found}, expected {expected}")
 
     def used(self, addresses: list[int | None]) -> list[int]:
         """Leave the addresses out for which the kernel has no parameter."""
@@ -152,9 +173,9 @@ class PreparedLaunch:
             code = quick(stream, OVERLAP if capturing else PLAIN, self.record, *addresses)
         else:
             self._configuration.count = 1 if capturing and self._overlaps else 0
-            self._pack(self._addresses, 0, *addresses)
+            self._pack(self._block, 0, *addresses)
             self._configuration.stream = stream
-            code = self._launch(self._configuration_pointer, self._function, self._parameters, None)
+            code = self._launch(self._configuration_pointer, self._function, None, self._extra)
         self.succeeded(code)
 
     def succeeded(self, code: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import gcd
 from operator import attrgetter
 from typing import Any
 
@@ -100,6 +101,7 @@ def decode_shape(
         "BLOCK_N": block_n,
         "BLOCK_D": block_d,
         "DEPENDENT": configuration.dependent,
+        "TOGETHER": gcd(units, programs) if configuration.together else 1,
     }
     constants = {
         **merge,

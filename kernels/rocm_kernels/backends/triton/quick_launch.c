@@ -8,8 +8,9 @@ struct record {
   int (*launch)(const void *configuration, void *function, void **parameters, void **extra);
   void *configuration;
   void *function;
-  void **parameters;
-  unsigned long long *addresses; /* the kernel's pointers; `parameters` points at each */
+  void **parameters;             /* where each parameter lies, or NULL: then `extra` names one block that holds all */
+  void **extra;
+  unsigned long long *addresses; /* the kernel's pointers, in that block */
   void **stream;                 /* members of the configuration */
   unsigned *attributes;
   unsigned long long overlaps; /* the kernel may start before the one ahead of it in the stream has ended */
@@ -50,7 +51,7 @@ static PyObject *launch_prepared(PyObject *self, PyObject *const *arguments, Py_
     *record->stream = stream;
     *record->attributes = mode == OVERLAP && record->overlaps;
     Py_BEGIN_ALLOW_THREADS;
-    code = record->launch(record->configuration, record->function, record->parameters, NULL);
+    code = record->launch(record->configuration, record->function, record->parameters, record->extra);
     Py_END_ALLOW_THREADS;
   }
   return PyLong_FromLong(code);

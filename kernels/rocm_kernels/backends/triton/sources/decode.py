@@ -36,12 +36,12 @@ def load_lengths(context_lengths, sequences, SEQUENCES: tl.constexpr):
 
 
 @triton.jit
-def schedule(lengths, present, programs, window, UNITS: tl.constexpr, WINDOW: tl.constexpr, BLOCK_N: tl.constexpr):
-    """(inclusive prefix sums of the tiles a sequence, tiles in all, tiles a program)."""
+def schedule(lengths, present, runs, window, LISTED: tl.constexpr, WINDOW: tl.constexpr, BLOCK_N: tl.constexpr):
+    """(inclusive prefix sums of the tiles a sequence, tiles in the list, tiles a run); LISTED units a sequence are listed."""
     _, tiles = sequence_tiles(lengths, WINDOW, window, BLOCK_N)
     ends = running_sum(tiles * present)
-    total = row_max(ends, 0) * UNITS
-    return ends, total, (total + programs - 1) // programs
+    total = row_max(ends, 0) * LISTED
+    return ends, total, (total + runs - 1) // runs
 
 
 @triton.jit
@@ -98,9 +98,9 @@ def weigh(accumulator, weights, values, correction, magnitude, VALUE_SCALE: tl.c
 @triton.jit
 def merge_rows(
     partial_output, partial_statistics, first_program, parts, programs, row_valid,
-    BLOCK_M: tl.constexpr, BLOCK_D: tl.constexpr, HEAD_SIZE: tl.constexpr,
+    BLOCK_M: tl.constexpr, BLOCK_D: tl.constexpr, HEAD_SIZE: tl.constexpr, TOGETHER: tl.constexpr,
 ):  # fmt: skip
-    """Join the partial results of the programs that share one unit: (accumulator, maximum, denominator)."""
+    """Join the partial results of the programs that share one unit, TOGETHER apart: (accumulator, maximum, denominator)."""
     rows = tl.arange(0, BLOCK_M)
     dims = tl.arange(0, BLOCK_D)
     maximum = tl.full((BLOCK_M,), float("-inf"), tl.float32)
@@ -111,7 +111,7 @@ def merge_rows(
             part = start + step
             mask = tl.where(row_valid, part, parts) < parts
             # The first program ends inside the unit (its second slot), the others begin inside it (their first).
-            place = ((first_program + part) * 2 + tl.where(part == 0, 1, 0)) * BLOCK_M + rows
+            place = ((first_program + part * TOGETHER) * 2 + tl.where(part == 0, 1, 0)) * BLOCK_M + rows
             top = tl.load(partial_statistics + place, mask=mask, other=float("-inf"), cache_modifier=".cg")
             mass = tl.load(
                 partial_statistics + 2 * programs * BLOCK_M + place, mask=mask, other=0.0, cache_modifier=".cg"
@@ -153,17 +153,19 @@ def paged_decode(
     # the configuration
     SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr,
     KEY_WORDS: tl.constexpr, VALUE_WORDS: tl.constexpr, STAGES: tl.constexpr,
-    LAZY_SUM: tl.constexpr, FUSED_MERGE: tl.constexpr, DEPENDENT: tl.constexpr,
+    LAZY_SUM: tl.constexpr, FUSED_MERGE: tl.constexpr, DEPENDENT: tl.constexpr, TOGETHER: tl.constexpr,
 ):  # fmt: skip
     """Attend one share of the batch.
 
     All (sequence, group of BLOCK_M query heads of one KV head, tile of BLOCK_N tokens) are numbered in this order and dealt
-    out in equal runs, one a program, so that ragged batches are balanced with no plan made on the host. A unit (sequence,
-    group) inside one program is written at once; the parts of a unit that several programs share go to the workspace, where
-    the last to arrive joins them (FUSED_MERGE: best where many rows have few parts) or the kernel ``merge_parts`` does.
+    out in equal runs, so that ragged batches are balanced with no plan made on the host. TOGETHER neighbouring groups go
+    through one list with a program each, so that they read the same pages at the same time. A unit (sequence, group) inside
+    one program is written at once; the parts of a unit that several programs share go to the workspace, where the last to
+    arrive joins them (FUSED_MERGE: best where many rows have few parts) or the kernel ``merge_parts`` does.
     """
     HEAD_TILES: tl.constexpr = (GQA + BLOCK_M - 1) // BLOCK_M
     UNITS: tl.constexpr = KV_HEADS * HEAD_TILES
+    LISTED: tl.constexpr = UNITS // TOGETHER
     TOKENS_INNERMOST: tl.constexpr = V_TOKEN == 1 or V_TOKEN_INNER == 1
     program = tl.program_id(0)
     programs = tl.num_programs(0)
@@ -172,8 +174,9 @@ def paged_decode(
         tl.extra.cuda.gdc_wait()
         tl.extra.cuda.gdc_launch_dependents()
     lengths, present = load_lengths(context_lengths, sequences, SEQUENCES)
-    ends, total, share = schedule(lengths, present, programs, window, UNITS, WINDOW, BLOCK_N)
-    position = program * share
+    ends, total, share = schedule(lengths, present, programs // TOGETHER, window, LISTED, WINDOW, BLOCK_N)
+    member = program % TOGETHER
+    position = program // TOGETHER * share
     end = tl.minimum(position + share, total)
 
     rows = tl.arange(0, BLOCK_M)
@@ -191,13 +194,14 @@ def paged_decode(
         value = value.to(tl.pointer_type(tl.int32), bitcast=True)
 
     while position < end:
-        passed = ends * UNITS <= position
+        passed = ends * LISTED <= position
         sequence = row_sum(tl.where(passed, 1, 0), 0)
-        base = row_max(tl.where(passed, ends, 0), 0) * UNITS
+        base = row_max(tl.where(passed, ends, 0), 0) * LISTED
         length = row_sum(tl.where(tl.arange(0, SEQUENCES) == sequence, lengths, 0), 0)
         first_tile, tiles = sequence_tiles(length, WINDOW, window, BLOCK_N)
-        unit = (position - base) // tiles
-        unit_start = base + unit * tiles
+        listed = (position - base) // tiles
+        unit = listed * TOGETHER + member
+        unit_start = base + listed * tiles
         start = position - unit_start
         stop = tl.minimum(tiles, start + end - position)
 
@@ -355,15 +359,15 @@ def paged_decode(
                 accumulator, mask=row_valid[:, None] & (dims < HEAD_SIZE)[None, :],
             )  # fmt: skip
             if FUSED_MERGE:
-                first_program = unit_start // share
-                parts = (unit_start + tiles - 1) // share - first_program + 1
+                first_run = unit_start // share
+                parts = (unit_start + tiles - 1) // share - first_run + 1
                 # All threads' parts are stored before one thread announces them at the scope of the device.
                 tl.debug_barrier()
                 arrived = tl.atomic_add(arrivals + sequence * UNITS + unit, 1, sem="acq_rel")
                 if arrived == parts - 1:
                     accumulator, maximum, denominator = merge_rows(
-                        partial_output, partial_statistics, first_program, parts, programs, row_valid,
-                        BLOCK_M, BLOCK_D, HEAD_SIZE,
+                        partial_output, partial_statistics, first_run * TOGETHER + member, parts, programs, row_valid,
+                        BLOCK_M, BLOCK_D, HEAD_SIZE, TOGETHER,
                     )  # fmt: skip
                     store_rows(
                         accumulator, maximum, denominator, length, sequence, heads, row_valid, value_factor,
@@ -382,28 +386,27 @@ def merge_parts(
     GQA: tl.constexpr, KV_HEADS: tl.constexpr, HEAD_SIZE: tl.constexpr,
     VALUE_SCALE: tl.constexpr, V_SCALE_HEAD: tl.constexpr, WINDOW: tl.constexpr, SINKS: tl.constexpr, LOG_SUM_EXP: tl.constexpr,
     SEQUENCES: tl.constexpr, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_D: tl.constexpr,
-    PARTS: tl.constexpr, DEPENDENT: tl.constexpr,
+    PARTS: tl.constexpr, DEPENDENT: tl.constexpr, TOGETHER: tl.constexpr,
 ):  # fmt: skip
     """Join the parts of one query head's row that several programs of ``paged_decode`` made; other rows are done already.
 
     PARTS of them are loaded at a time, all before the first is used.
     """
     HEAD_TILES: tl.constexpr = (GQA + BLOCK_M - 1) // BLOCK_M
-    UNITS: tl.constexpr = KV_HEADS * HEAD_TILES
+    LISTED: tl.constexpr = KV_HEADS * HEAD_TILES // TOGETHER
     head = tl.program_id(0)
     sequence = tl.program_id(1)
     kv_head = head // GQA
-    member = head % GQA
-    unit = kv_head * HEAD_TILES + member // BLOCK_M
-    row = member % BLOCK_M
+    unit = kv_head * HEAD_TILES + head % GQA // BLOCK_M
+    row = head % GQA % BLOCK_M
     lengths, present = load_lengths(context_lengths, sequences, SEQUENCES)
-    ends, _, share = schedule(lengths, present, programs, window, UNITS, WINDOW, BLOCK_N)
+    ends, _, share = schedule(lengths, present, programs // TOGETHER, window, LISTED, WINDOW, BLOCK_N)
     index = tl.arange(0, SEQUENCES)
     length = row_sum(tl.where(index == sequence, lengths, 0), 0)
     _, tiles = sequence_tiles(length, WINDOW, window, BLOCK_N)
-    unit_start = row_max(tl.where(index < sequence, ends, 0), 0) * UNITS + unit * tiles
-    first_program = unit_start // share
-    parts = (unit_start + tiles - 1) // share - first_program + 1
+    unit_start = row_max(tl.where(index < sequence, ends, 0), 0) * LISTED + unit // TOGETHER * tiles
+    first_run = unit_start // share
+    parts = (unit_start + tiles - 1) // share - first_run + 1
     if DEPENDENT:
         # The lengths are older than the kernel before this one, its parts are not. Every program waits, so that whatever waits
         # for this kernel has waited for that one too.
@@ -417,7 +420,8 @@ def merge_parts(
         for start in range(0, parts, PARTS):
             part = start + tl.arange(0, PARTS)
             # The first program ends inside the unit (its second slot), the others begin inside it (their first).
-            place = ((first_program + part) * 2 + tl.where(part == 0, 1, 0)) * BLOCK_M + row
+            program = (first_run + part) * TOGETHER + unit % TOGETHER
+            place = (program * 2 + tl.where(part == 0, 1, 0)) * BLOCK_M + row
             there = part < parts
             tops = tl.load(partial_statistics + place, mask=there, other=float("-inf"))
             masses = tl.load(partial_statistics + 2 * programs * BLOCK_M + place, mask=there, other=0.0)
