@@ -87,7 +87,7 @@ shell: $(STAMP) ## Open a shell in the image, with this checkout at /src
 	@$(BIN)/rocm-ci image shell $(if $(LINE),--line $(LINE))
 
 test-docker: $(STAMP) ## Run the tests of the images; installs and starts a docker engine where none answers (as root)
-	@ROCM_CI_ENGINE_TESTS=1 $(BIN)/python -m pytest -n 0 -q --timeout 900 tests/docker/engine
+	@ROCM_CI_ENGINE_TESTS=1 $(BIN)/python -m pytest -n $(JOBS) --dist loadfile -q --timeout 900 tests/docker/engine
 
 lint: $(STAMP) ## Check style, formatting and types
 	@$(BIN)/ruff check .

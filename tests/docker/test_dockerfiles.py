@@ -64,10 +64,35 @@ def test_scripts_stop_at_the_first_failure(path: Path) -> None:
     assert path.stat().st_mode & 0o111
 
 
-def test_every_script_that_is_called_is_there() -> None:
-    called = {name for path in FILES for name in re.findall(r"/scripts/([\w.]+)", path.read_text(encoding="utf-8"))}
-    assert called
-    assert [name for name in called if not (DOCKER / "scripts" / name).is_file()] == []
+def calls(script: Path) -> set[str]:
+    """Other scripts that a script calls beside itself."""
+    pattern = r'(?:\$here"?|\$\(dirname "\$0"\))/([\w.]+)'
+    return set(re.findall(pattern, script.read_text(encoding="utf-8"))) if script.suffix == ".sh" else set()
+
+
+@pytest.mark.parametrize("path", sorted(DOCKER.glob("Dockerfile.*")), ids=lambda path: path.name)
+def test_every_script_that_is_called_is_in_the_stage_that_is_mounted(path: Path) -> None:
+    text = re.sub(r"\\\n", " ", path.read_text(encoding="utf-8"))
+    copied: dict[str, dict[str, Path]] = {}
+    stage = ""
+    checked = 0
+    for line in text.splitlines():
+        if found := re.match(r"FROM .* AS (\w+)$", line):
+            stage = found[1]
+        elif found := re.match(r"COPY ((?:docker|ci)/.+) /$", line):
+            files = [ROOT / name for name in found[1].split()]
+            assert all(file.is_file() for file in files), line
+            copied.setdefault(stage, {}).update({file.name: file for file in files})
+        elif found := re.search(r"from=(\w+),target=/scripts ", line):
+            there = copied[found[1]]
+            called = set(re.findall(r" /scripts/([\w.]+)", line))
+            assert called
+            while called:
+                name = called.pop()
+                assert name in there, f"{name} is called by: {line}"
+                called |= calls(there[name])
+                checked += 1
+    assert checked >= 3
 
 
 def test_an_incomplete_line_is_not_built() -> None:

@@ -40,6 +40,16 @@ def test_what_is_missing_is_no_fault_and_what_is_wrong_is(
     assert found["visible GPUs"]["state"] == doctor.WRONG
 
 
+def test_podman_is_named_where_no_docker_engine_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
+    (tmp_path / "podman").write_text("#!/bin/sh\necho podman version 4.3.1\n")
+    (tmp_path / "podman").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    (found,) = [finding for finding in doctor.look(machine.this_machine(), ROOT) if finding.name == "docker"]
+    assert found.state == doctor.MISSING
+    assert "podman version 4.3.1 is there" in found.fact
+
+
 def test_a_required_gpu_that_is_not_there_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "look", lambda *_: [])
     monkeypatch.setattr("rocm_ci.commands.common.gpu_required", lambda: True)

@@ -87,9 +87,10 @@ def add(commands: Commands) -> None:
     scanned.add_argument("--json", action="store_true", help="for scripts")
     scanned.set_defaults(function=_scan)
 
-    compared = subcommands.add("compare", "Compare all files of two images.", "")
+    compared = subcommands.add("compare", "Compare all files, and the versions of all packages, of two images.", "")
     compared.add_argument("one")
     compared.add_argument("other")
+    compared.add_argument("--json", action="store_true", help="for scripts")
     compared.set_defaults(function=_compare)
 
     recorded = subcommands.add("record", "Print what was found in an image when it was built.", "")
@@ -234,10 +235,17 @@ def _compare(arguments: argparse.Namespace) -> int:
     client = engine.connect()
     one, other = contents.manifest(client, arguments.one), contents.manifest(client, arguments.other)
     found = contents.differences(one, other)
-    for line in found:
+    versions = contents.differences(
+        *(engine.record(client, reference)["packages"] for reference in (arguments.one, arguments.other))
+    )
+    if arguments.json:
+        document = {"paths": [len(one), len(other)], "files": found, "versions": versions}
+        sys.stdout.write(json.dumps(document) + "\n")
+        return 1 if found or versions else 0
+    for line in (*versions, *found):
         sys.stdout.write(line + "\n")
-    _tell(f"{len(one)} and {len(other)} paths, {len(found)} differ")
-    return 1 if found else 0
+    _tell(f"{len(one)} and {len(other)} paths, {len(found)} differ; {len(versions)} versions of packages differ")
+    return 1 if found or versions else 0
 
 
 def _record(arguments: argparse.Namespace) -> int:

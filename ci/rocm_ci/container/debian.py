@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -44,7 +45,16 @@ def base_image(client: Any, suite: str, folder: Path, tell: Callable[[str], None
     if os.geteuid() != 0:
         raise ContainerError("debootstrap needs root: run this once with sudo, or give --base debian:<suite>-slim")
     folder.mkdir(parents=True, exist_ok=True)
-    tell(f"making Debian {suite} with debootstrap ...")
+    with (folder / "debootstrap.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        # Another build may have made it while this one waited.
+        if labels(client, reference) is None:
+            tell(f"making Debian {suite} with debootstrap ...")
+            _make(program, suite, folder, reference)
+    return reference
+
+
+def _make(program: str, suite: str, folder: Path, reference: str) -> None:
     with tempfile.TemporaryDirectory(dir=folder) as made:
         tree = Path(made) / "root"
         done = subprocess.run(
@@ -54,7 +64,6 @@ def base_image(client: Any, suite: str, folder: Path, tell: Callable[[str], None
             lines = (done.stdout + done.stderr).strip().splitlines()
             raise ContainerError(f"debootstrap {suite} failed: " + " / ".join(lines[-3:]))
         _import(tree, reference)
-    return reference
 
 
 def _import(tree: Path, reference: str) -> None:

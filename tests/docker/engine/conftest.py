@@ -1,81 +1,59 @@
-"""A docker engine for the tests: the one that answers, else one that is installed and started here and ended afterwards."""
+"""What the tests of the images share: an engine, the program, the stand-ins and the images built from them."""
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.docker import stand_ins
+from tests.docker import own_engine, stand_ins
 
+from rocm_ci import cli
 from rocm_ci.container import debian, engine
 
 ROOT = stand_ins.ROOT
-STARTS_WITHIN = 30.0
+# Of a whole run: neither passed tests nor failed ones.
+NO_ENGINE = 4
 STUB_BASE = "rocm-ci-stub-base:1"
+BARE_BASE = "rocm-ci-stub-base:bare"
+
+
+_ENGINE = pytest.StashKey[ExitStack]()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Start an engine once, before there are workers: they inherit where it answers."""
+    if hasattr(session.config, "workerinput"):
+        return
+    stack = ExitStack()
+    try:
+        stack.enter_context(own_engine.for_tests())
+    except own_engine.NoEngineError as error:
+        pytest.exit(str(error), returncode=NO_ENGINE)
+    session.config.stash[_ENGINE] = stack
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """End the engine that was started."""
+    if _ENGINE in session.config.stash:
+        session.config.stash[_ENGINE].close()
 
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[Any]:
-    """A client of an engine; what cannot be had is an error with its reason, never a skip."""
-    if engine.missing() is None:
-        yield engine.connect()
-        return
-    if os.geteuid() != 0:
-        pytest.fail(f"{engine.missing()}; these tests can start one as root only", pytrace=False)
-    if shutil.which("dockerd") is None or shutil.which("debootstrap") is None:
-        done = subprocess.run(
-            ["sh", str(ROOT / "docker/scripts/install_engine.sh")], capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            pytest.fail(f"install_engine.sh failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}", pytrace=False)
-    folder = Path(tempfile.mkdtemp(prefix="rocm-ci-engine-"))
-    try:
-        yield from _started(folder)
-    finally:
-        for mount in _mounts_below(folder):
-            subprocess.run(["umount", "--lazy", str(mount)], capture_output=True, check=False)
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _mounts_below(folder: Path) -> list[Path]:
-    """What an engine leaves mounted in its folder, the deepest first."""
-    rows = Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()
-    found = [Path(row.split()[1]) for row in rows]
-    return sorted((path for path in found if path.is_relative_to(folder)), key=lambda path: -len(path.parts))
-
-
-def _started(folder: Path) -> Iterator[Any]:
-    socket = f"unix://{folder}/docker.sock"
-    had_bridge = Path("/sys/class/net/docker0").exists()
-    words = ["dockerd", "--host", socket, "--data-root", f"{folder}/data", "--exec-root", f"{folder}/exec"]
-    # A second engine must leave the bridge of the first alone.
-    words += ["--pidfile", f"{folder}/pid", *(["--bridge=none", "--iptables=false"] if had_bridge else [])]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-    os.environ["DOCKER_HOST"] = socket
-    try:
-        deadline = time.monotonic() + STARTS_WITHIN
-        while (missing := engine.missing()) is not None:
-            if process.poll() is not None or time.monotonic() > deadline:
-                tail = (folder / "log").read_text(errors="replace")[-3000:]
-                pytest.fail(f"dockerd did not start: {missing}\n{tail}", pytrace=False)
-            time.sleep(0.2)
-        yield engine.connect()
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
-        del os.environ["DOCKER_HOST"]
-        if not had_bridge:
-            subprocess.run(["ip", "link", "delete", "docker0"], capture_output=True, check=False)
+    """A client of the engine."""
+    found = engine.connect()
+    yield found
+    found.close()
 
 
 @dataclass(frozen=True)
@@ -92,7 +70,25 @@ Command = Callable[..., Done]
 
 @pytest.fixture(scope="session")
 def rocm_ci(client: Any) -> Command:
-    """Run `rocm-ci` as a person does."""
+    """Run the program `rocm-ci` in this process: its imports take seconds, and there are dozens of calls."""
+
+    def run(*words: str, **environment: str) -> Done:
+        began = time.monotonic()
+        shown = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(shown), redirect_stderr(shown):
+            patch.chdir(ROOT)
+            for name, value in {"COLUMNS": "200", **environment}.items():
+                patch.setenv(name, value)
+            code = cli.main(words)
+        shown.seek(0)
+        return Done(code, shown.read(), time.monotonic() - began)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def rocm_ci_process(client: Any) -> Command:
+    """Run it as a person does, which is what can be timed."""
 
     def run(*words: str, **environment: str) -> Done:
         began = time.monotonic()
@@ -119,6 +115,12 @@ def plain_debian(client: Any) -> str:
 def stub_base(plain_debian: str) -> str:
     """The stand-in for a ROCm base."""
     return make_stub_base(plain_debian, STUB_BASE)
+
+
+@pytest.fixture(scope="session")
+def bare_base(plain_debian: str) -> str:
+    """Another base, without torch and Triton, as the lines `previous` and `next` have it."""
+    return make_stub_base(plain_debian, BARE_BASE, "--build-arg", "TORCH_TARGETS=")
 
 
 def make_stub_base(plain_debian: str, tag: str, *arguments: str) -> str:
@@ -191,11 +193,24 @@ surveyed = true
     return path
 
 
+Log = Callable[[], str]
+
+
 @pytest.fixture(scope="session")
-def build_stub(rocm_ci: Command, stub_lock: Path, stub_base: str, sources: Sources) -> Command:
+def log() -> Log:
+    """What the builds of line stub wrote to their log in this run; what an earlier run left is no part of it."""
+    path = ROOT / "build" / "images" / "stub" / "build.log"
+    before = path.stat().st_size if path.is_file() else 0
+    return lambda: path.read_bytes()[before:].decode(errors="replace")
+
+
+@pytest.fixture(scope="session")
+def build_stub(
+    rocm_ci: Command, rocm_ci_process: Command, stub_lock: Path, stub_base: str, sources: Sources, log: Log
+) -> Command:
     """Build the chain on the stand-ins, with further words for `rocm-ci image build`."""
 
-    def run(tag: str, *words: str, source: Path = sources.clean, base: str = stub_base) -> Done:
+    def run(tag: str, *words: str, source: Path = sources.clean, base: str = stub_base, timed: bool = False) -> Done:
         given = (
             "--lock",
             str(stub_lock),
@@ -208,7 +223,7 @@ def build_stub(rocm_ci: Command, stub_lock: Path, stub_base: str, sources: Sourc
             "--extras",
             "",
         )
-        return rocm_ci("image", "build", *given, "--tag", tag, *words)
+        return (rocm_ci_process if timed else rocm_ci)("image", "build", *given, "--tag", tag, *words)
 
     return run
 
@@ -223,8 +238,8 @@ def stub_image(build_stub: Command) -> str:
 
 
 @pytest.fixture(scope="session")
-def cpu_image(client: Any, rocm_ci: Command) -> str:
+def cpu_image(client: Any, rocm_ci_process: Command) -> str:
     """The image of line cpu, as `make image-cpu` builds it."""
-    built = rocm_ci("image", "build", "--line", "cpu")
+    built = rocm_ci_process("image", "build", "--line", "cpu")
     assert built.code == 0, built.output
     return "rocm-attention-ci:cpu"

@@ -3,6 +3,8 @@
 ARG BASE
 # hadolint ignore=DL3006
 FROM ${BASE}
+# Once for all variants, with the compilers that a ROCm base has too.
+RUN --mount=type=bind,source=.,target=/stub /stub/install.sh
 ARG TORCH_TARGETS="gfx942 gfx950"
 RUN --mount=type=bind,source=.,target=/stub /stub/make_base.sh "${TORCH_TARGETS}"
 ENV PATH=/opt/venv/bin:/opt/rocm/bin:$PATH

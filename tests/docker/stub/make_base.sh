@@ -2,10 +2,6 @@
 # What base.Dockerfile runs: TARGETS are those for which the stand-in for torch holds device code; without any there is no torch.
 set -eu
 targets=$1
-export DEBIAN_FRONTEND=noninteractive
-apt-get -qq update
-apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends python3 python3-venv >/dev/null
-rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/*
 echo "stands in for a ROCm base: no ROCm, no torch, no Triton" > /etc/rocm-ci-stub
 mkdir -p /opt/rocm/.info /opt/rocm/bin
 echo 7.2.4-0 > /opt/rocm/.info/version
