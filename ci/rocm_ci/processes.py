@@ -27,7 +27,18 @@ GRACE_SECONDS = 60.0
 # every thread of the worker, that of pytest-timeout too.
 HANG_GRACE_SECONDS = 3.0
 TAIL_LINES = 30
+# Looks come ten times a second; where this much time lies between two of them, this machine or this process was stopped.
+SUSPENDED_SECONDS = 5.0
 Progress = Callable[[int, CellResult | None], None]
+
+
+def suspended(before: float, now: float) -> tuple[float, float]:
+    """Seconds for which nobody looked, 0 where that is no longer than a busy machine explains, and the time of this look.
+
+    A machine that slept, or a process group that was stopped and went on, is no hang of a cell.
+    """
+    gap = now - before
+    return (gap if gap > SUSPENDED_SECONDS else 0.0), now
 
 
 @dataclass(frozen=True)
@@ -156,7 +167,12 @@ class TestProcess:
         last_event = time.monotonic()
         longest = max(self.limits.values())
         running: dict[str, tuple[int, float]] = {}
+        looked = time.monotonic()
         while True:
+            gap, looked = suspended(looked, time.monotonic())
+            if gap:
+                last_event += gap
+                running = {name: (worker, since + gap) for name, (worker, since) in running.items()}
             ended = process.poll() is not None
             for event in follower.fresh():
                 last_event = time.monotonic()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.ci.runs import ROOT, free
 
-from rocm_ci import folders, results, runner, supervisor
+from rocm_ci import folders, processes, results, runner, supervisor
 from rocm_ci.attention_cell import AttentionCell
 from rocm_ci.machine import this_machine
 from rocm_ci.plan import Plan, PlannedCell
@@ -133,3 +133,9 @@ def test_no_orphan_of_an_orphan_is_missed(tmp_path: Path) -> None:
     assert left["ended_by"] == "KILL"
     assert "SIG_IGN" in left["command"]
     assert left["pid"] not in supervisor.parents()
+
+
+def test_time_in_which_nobody_looked_counts_for_nobody() -> None:
+    assert processes.suspended(10.0, 10.1) == (0.0, 10.1)
+    assert processes.suspended(10.0, 10.0 + processes.SUSPENDED_SECONDS) == (0.0, 15.0)
+    assert processes.suspended(10.0, 610.0) == (600.0, 610.0)

@@ -16,7 +16,7 @@ import yaml
 from tests.ci.runs import ROOT
 from tests.ci.test_settle import result
 
-from rocm_ci import cli, folders, runner
+from rocm_ci import benchmark, cli, folders, runner
 from rocm_ci.errors import RocmCiError
 from rocm_ci.exemptions import Exemption, Exemptions
 from rocm_ci.lock import load as locks
@@ -165,6 +165,48 @@ def test_the_workflow_of_github_is_valid_and_pinned() -> None:
     assert lint.workflow({**document, "jobs": {"step": {"runs-on": 7}}})
     for used in re.findall(r"uses: (\S+)", text):
         assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", used), used
+
+
+def zizmor(path: Path) -> subprocess.CompletedProcess[str]:
+    program = Path(sys.executable).with_name("zizmor")
+    command = [str(program), "--offline", "--no-config", "--no-progress", "--format", "plain", str(path)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_the_workflow_of_github_passes_an_audit_that_others_fail(tmp_path: Path) -> None:
+    done = zizmor(ROOT / files.WORKFLOW)
+    assert done.returncode == 0, done.stdout + done.stderr
+    text = (ROOT / files.WORKFLOW).read_text(encoding="utf-8")
+    run = re.search(r"run: ci/pipeline.sh .*", text)
+    assert run is not None
+    broken = {
+        "unpinned-uses": re.sub(r"actions/checkout@\w+", "actions/checkout@v4", text),
+        "template-injection": text.replace(run[0], "run: echo ${{ github.head_ref }}"),
+        "dangerous-triggers": text.replace("pull_request: null", "pull_request_target: null"),
+    }
+    folder = tmp_path / ".github" / "workflows"
+    folder.mkdir(parents=True)
+    for finding, changed in broken.items():
+        assert changed != text
+        (folder / "cpu.yml").write_text(changed)
+        done = zizmor(folder / "cpu.yml")
+        assert done.returncode != 0, finding
+        assert finding in done.stdout, done.stdout
+
+
+def test_what_an_agent_installs_is_written_once() -> None:
+    """The extras stand in the Makefile; the script of an agent with ROCm takes all of them but Triton, which the image has."""
+    script = (ROOT / "ci" / "pipeline.sh").read_text(encoding="utf-8")
+    found = re.search(r"extras=\$\((sed .*)\)", script)
+    assert found is not None
+    done = subprocess.run(["sh", "-c", found[1]], cwd=ROOT, capture_output=True, text=True, check=True)
+    everything = re.search(r"^EXTRAS := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert everything is not None
+    assert done.stdout.strip().split(",") == [name for name in everything[1].split(",") if name != "triton"]
+    for extra in done.stdout.strip().split(","):
+        assert f"\n{extra} = [" in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for browser in benchmark.BROWSERS:
+        assert browser in script
 
 
 STEP = Step("a", "a", "checks", "cpu", ((sys.executable, "-c", "pass"),), 5)
