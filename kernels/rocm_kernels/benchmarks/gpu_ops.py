@@ -1,15 +1,18 @@
 """Times the ops beside attention on this machine's GPU, with PyTorch's own ways as peers, in one run.
 
 Every time is that of a captured graph of several calls over their number, through the public op and its dispatcher's choice;
-peers are captured in the same way on the same tensors. A ratio above 1 says how many times faster the op is than the peer.
+peers are captured in the same way on the same tensors, and all take turns. A ratio above 1 says how many times faster the op is
+than the peer.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -20,7 +23,7 @@ import triton
 
 import rocm_kernels
 from rocm_kernels import recorder
-from rocm_kernels.benchmarks import gpu_timing
+from rocm_kernels.benchmarks import gpu_timing, gpu_turns
 from rocm_kernels.benchmarks.gpu_ops_peers import PEERS_OF
 from rocm_kernels.benchmarks.gpu_ops_requests import (
     LLAMA_70B,
@@ -31,9 +34,11 @@ from rocm_kernels.benchmarks.gpu_ops_requests import (
     numbers,
     stored,
 )
+from rocm_kernels.benchmarks.gpu_ops_truth import error_of
 from rocm_kernels.layer_specs import Scaling
 
 Call = Callable[[], Any]
+OP = "the op"
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,7 @@ class Case:
         amount: bytes moved, or operations, in one call.
         unit: ``bytes`` or ``operations``.
         goal: (peer or ``copy`` or ``us``, the least ratio, or the most microseconds), or None.
+        floor: bytes that every way has to read; None where that is not what bounds it.
     """
 
     name: str
@@ -57,21 +63,29 @@ class Case:
     amount: float
     unit: str
     goal: tuple[tuple[str, float], ...] = ()
+    floor: float | None = None
 
 
 @dataclass(frozen=True)
 class Result:
-    """Microseconds of the op and its peers, the rate, and which goals were met."""
+    """Microseconds of the op and its peers, the rate, which goals were met, the error, and how far the peers' results are.
+
+    ``error`` is against double precision (rocm_kernels.benchmarks.gpu_ops_truth), ``differs`` between the op and its peers.
+    ``floor`` is how long a copy takes over the bytes that every way has to read.
+    """
 
     name: str
     implementation: str
+    kernels: tuple[str, ...]
     time: float
     rate: float
     unit: str
     peers: dict[str, float | None]
     notes: dict[str, str]
     goals: dict[str, bool]
-    error: float | None
+    error: float
+    differs: dict[str, float]
+    floor: float | None
 
 
 def norm_cases() -> Iterator[Case]:
@@ -104,6 +118,20 @@ def norm_cases() -> Iterator[Case]:
             "rms_norm_quantised",
             (x, weight),
             1.5 * size,
+            "bytes",
+        )
+
+
+def quantise_cases() -> Iterator[Case]:
+    """Quantisation with a scale a token."""
+    for rows in (16, 4096):
+        x = numbers(rows, 8192)
+        yield Case(
+            f"quantise {rows}x8192 bf16 to fp8",
+            partial(rocm_kernels.quantise, x, "fp8_e4m3fn"),
+            "quantise",
+            x,
+            3.0 * x.numel(),
             "bytes",
         )
 
@@ -145,14 +173,14 @@ def linear_cases() -> Iterator[Case]:
                     (wide, weight, channel),
                     work,
                     "operations",
-                    (("eager quantise, scaled_mm", 1.0),),
+                    (("compiled quantise, scaled_mm", 1.0),),
                 )
         del weight
 
 
 def block_scaled_cases() -> Iterator[Case]:
     """Block-scaled products."""
-    for rows in (1, 64, 512, 4096):
+    for rows in (1, 16, 32, 33, 64, 512, 4096):
         a = block_scaled_arguments(rows, 8192, 8192)
         yield Case(
             f"block_scaled_gemm 8192x8192 M={rows}",
@@ -172,7 +200,9 @@ def moe_cases() -> Iterator[Case]:
         for scaling in scalings:
             for tokens in (1, 64, 512, 4096):
                 a = moe_arguments(name, tokens, scaling)
-                goal = (("loop", 3.0), ("grouped_mm", 0.85)) if tokens == 64 else ()
+                goal = (("loop", 3.0), ("grouped_mm", 0.87)) if tokens == 64 else (("grouped_mm", 0.87),)
+                chosen = int(torch.bincount(a.topk_ids.flatten()).count_nonzero())
+                every = (a.w1.numel() + a.w2.numel()) * a.w1.element_size() / shape.experts
                 yield Case(
                     f"fused_moe {name} {scaling} M={tokens}",
                     partial(
@@ -190,39 +220,50 @@ def moe_cases() -> Iterator[Case]:
                     6.0 * tokens * shape.top_k * shape.hidden * shape.intermediate,
                     "operations",
                     goal,
+                    chosen * every,
                 )
 
 
-CASES = {"norm": norm_cases, "linear": linear_cases, "block_scaled": block_scaled_cases, "moe": moe_cases}
+CASES = {
+    "norm": norm_cases,
+    "quantise": quantise_cases,
+    "linear": linear_cases,
+    "block_scaled": block_scaled_cases,
+    "moe": moe_cases,
+}
 
 
-def timed(call: Callable[[], object]) -> float:
-    """Microseconds of a call in a graph of several."""
-    first = gpu_timing.graphed([call], count=2, replays=2)
-    return gpu_timing.graphed([call], count=20 if first < 200 else 5, replays=15 if first < 2000 else 5)
+def cases_of(kind: str, pattern: str) -> Iterator[Case]:
+    """The cases of a kind whose names have the pattern in them."""
+    return (case for case in CASES[kind]() if re.search(pattern, case.name))
 
 
 def measured(case: Case, bandwidth: float) -> Result:
-    """Run one case and its peers."""
+    """Run one case and its peers, all timed in turns."""
     with recorder.recording() as record:
         found = case.call()
     result = found if isinstance(found, torch.Tensor) else found[0]
     implementation = record.calls[-1].implementation or ""
-    took = timed(case.call)
-    rate = case.amount / took * 1e6
-    peers: dict[str, float | None] = {}
+    error = error_of(case.kind, case.data, found)
+    calls: dict[str, Call] = {OP: case.call}
     notes: dict[str, str] = {}
-    error: float | None = None
+    errors: dict[str, float] = {}
     for name, make in PEERS_OF[case.kind].items():
         try:
             call = make(case.data)
             other = call()
-            if error is None and other is not None and other.dtype == result.dtype:
-                error = float((other.double() - result.double()).abs().max() / other.double().abs().max())
-            peers[name] = timed(call)
+            gpu_timing.captured([call], 1)
+            calls[name] = call
+            if other is not None and other.dtype == result.dtype:
+                errors[name] = distance(result, other)
         except Exception as reason:
             torch.cuda.synchronize()
-            peers[name], notes[name] = None, f"{type(reason).__name__}: {str(reason)[:200]}"
+            notes[name] = f"{type(reason).__name__}: {str(reason)[:200]}"
+    times = gpu_turns.in_turns(calls)
+    took = times.pop(OP)
+    rate = case.amount / took * 1e6
+    peers: dict[str, float | None] = {**times, **dict.fromkeys(notes)}
+    floor = None if case.floor is None else case.floor / bandwidth * 1e6
     goals = {}
     for what, bound in case.goal:
         if what == "us":
@@ -231,7 +272,34 @@ def measured(case: Case, bandwidth: float) -> Result:
             goals[f"at least {bound:.0%} of copy bandwidth"] = rate >= bound * bandwidth
         elif (peer := peers.get(what)) is not None:
             goals[f"at least {bound} x {what}"] = peer / took >= bound
-    return Result(case.name, implementation, took, rate, case.unit, peers, notes, goals, error)
+    return Result(
+        case.name,
+        implementation,
+        record.calls[-1].kernels,
+        took,
+        rate,
+        case.unit,
+        peers,
+        notes,
+        goals,
+        error,
+        errors,
+        floor,
+    )
+
+
+def called(case: Case) -> None:
+    """Call the op and its peers once; what a peer raises is told where it is timed."""
+    case.call()
+    for make in PEERS_OF[case.kind].values():
+        with suppress(Exception):
+            make(case.data)()
+
+
+def distance(result: torch.Tensor, other: torch.Tensor) -> float:
+    """Norm of the difference over the norm of the other."""
+    wide = other.double()
+    return float((wide - result.double()).norm() / wide.norm())
 
 
 def printed(result: Result, bandwidth: float) -> str:
@@ -242,7 +310,9 @@ def printed(result: Result, bandwidth: float) -> str:
         for name, value in result.peers.items()
     )
     goals = " ".join(f"[{goal}: {'met' if met else 'MISSED'}]" for goal, met in result.goals.items())
-    near = "" if result.error is None else f" differs by {result.error:.1e}"
+    near = f" error {result.error:.1e}"
+    near += "".join(f" differs from {name} by {value:.1e}" for name, value in result.differs.items())
+    near += "" if result.floor is None else f" floor {result.floor:.1f} us"
     return (
         f"{result.name:52s} {result.time:9.1f} us {shares[result.unit]} {result.implementation}; {peers} {goals}{near}"
     )
@@ -252,30 +322,39 @@ def main() -> None:
     """Print the table, and write it as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path, default=None, help="write the results there too")
+    parser.add_argument("--compile", action="store_true", help="call everything once, so that caches hold it; no times")
     parser.add_argument("--only", nargs="*", choices=sorted(CASES), default=list(CASES), help="kinds of cases")
+    parser.add_argument(
+        "--match", default="", metavar="TEXT", help="only cases whose name has this in it, a regular expression"
+    )
     options = parser.parse_args()
+    if options.compile:
+        for kind in options.only:
+            for case in cases_of(kind, options.match):
+                called(case)
+        return
     bandwidth = gpu_timing.copy_bandwidth()
     device = torch.cuda.get_device_name(0)
     print(
         f"{device}, torch {torch.__version__}, triton {triton.__version__}, copy {bandwidth / 1e12:.3f} TB/s",
         flush=True,
     )
+    facts = {"device": device, "torch": torch.__version__, "triton": triton.__version__, "copy": bandwidth}
     results = []
     started = time.time()
     for kind in options.only:
-        for case in CASES[kind]():
+        for case in cases_of(kind, options.match):
             result = measured(case, bandwidth)
             results.append(result)
             print(printed(result, bandwidth), flush=True)
             for name, note in result.notes.items():
                 print(f"    {name}: {note}", flush=True)
         torch.cuda.empty_cache()
+        if options.json is not None:
+            options.json.write_text(json.dumps({**facts, "results": [asdict(result) for result in results]}, indent=1))
         print(f"-- {kind}: {time.time() - started:.0f} s", flush=True)
     missed = [f"{result.name}: {goal}" for result in results for goal, met in result.goals.items() if not met]
     print(f"{len(missed)} goals missed" + "".join(f"\n  {line}" for line in missed))
-    if options.json is not None:
-        facts = {"device": device, "torch": torch.__version__, "triton": triton.__version__, "copy": bandwidth}
-        options.json.write_text(json.dumps({**facts, "results": [asdict(result) for result in results]}, indent=1))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from typing import Any
 import torch
 from torch.nn.functional import rms_norm, silu
 
+import rocm_kernels
+from rocm_kernels.backends.triton import fused_moe
 from rocm_kernels.layer_arguments import BlockScaledGemmArguments, FusedMoeArguments
 
 Call = Callable[[], Any]
@@ -123,6 +125,17 @@ def _then_scaled_mm(quantise: Callable[[torch.Tensor], tuple[torch.Tensor, torch
     return make
 
 
+def _separate_ops(data: Any) -> Call:
+    """This project's quantise, then its linear."""
+    x, weight, channel = data
+
+    def call() -> torch.Tensor:
+        stored = rocm_kernels.quantise(x, "fp8_e4m3fn")
+        return rocm_kernels.linear(stored.values, weight, x_scale=stored.scale, weight_scale=channel)
+
+    return call
+
+
 def _same_shape(fast: bool) -> Callable[[Any], Call]:
     """A product of the same shape with one scale: what the fp8 units reach."""
 
@@ -221,6 +234,16 @@ def _grouped(data: FusedMoeArguments) -> Call:
     return call
 
 
+def _tiles(data: FusedMoeArguments) -> Call:
+    """This project's own tiles for both products, whatever the number of places."""
+
+    def call() -> torch.Tensor:
+        fused_moe.fused_moe(data)
+        return data.output
+
+    return call
+
+
 # By kind of case: the peers, by name; the first one that gives a result of the op's shape is what the op is compared with.
 PEERS_OF: dict[str, dict[str, Callable[[Any], Call]]] = {
     "rms_norm": {"torch": _norm, "torch.compile": _compiled_norm},
@@ -230,6 +253,7 @@ PEERS_OF: dict[str, dict[str, Callable[[Any], Call]]] = {
     "scaled_mm_rows": {"scaled_mm": _scaled_mm_rows(False), "scaled_mm, fast sums": _scaled_mm_rows(True)},
     "quantise": {"torch": _quantised_eagerly, "torch.compile": _quantised_compiled},
     "quantise_scaled_mm": {
+        "separate ops": _separate_ops,
         "eager quantise, scaled_mm": _then_scaled_mm(_quantise),
         "compiled quantise, scaled_mm": _then_scaled_mm(_compiled_quantise),
     },
@@ -238,7 +262,7 @@ PEERS_OF: dict[str, dict[str, Callable[[Any], Call]]] = {
         "scaled_mm": _same_shape(False),
         "scaled_mm, fast sums": _same_shape(True),
     },
-    "moe_none": {"loop": _loop, "grouped_mm": _grouped},
+    "moe_none": {"loop": _loop, "grouped_mm": _grouped, "tiles": _tiles},
     "moe_per_tensor": {"loop": _fp8_loop},
     "moe_per_block": {},
 }

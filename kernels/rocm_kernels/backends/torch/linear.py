@@ -12,8 +12,8 @@ from rocm_kernels.quantisation import per_token_scale, quantise
 
 # Elements of a weight that are widened at a time.
 _CHUNK = 1 << 25
-# Rows of x that NVIDIA's block-scaled product was seen to take: it refuses a single one.
-_ROW_STEP, _FEWEST_ROWS = 16, 64
+# Rows of x that NVIDIA's block-scaled product was seen to take are multiples of this; it refuses 1 and 33.
+_ROW_STEP = 16
 
 
 def product(x: torch.Tensor, weight: torch.Tensor, integers: bool) -> torch.Tensor:
@@ -82,7 +82,7 @@ def block_scaled_mm(arguments: BlockScaledGemmArguments) -> None:
     """By ``torch._scaled_mm``, whose scales of x lie column by column in multiples of 16 bytes; rows are added to fit."""
     launches.note("torch._scaled_mm")
     x, x_scale, output = arguments.x, arguments.x_scale, arguments.output
-    rows = max(-(-x.shape[0] // _ROW_STEP) * _ROW_STEP, _FEWEST_ROWS)
+    rows = -(-x.shape[0] // _ROW_STEP) * _ROW_STEP
     missing = rows - x.shape[0]
     if missing:
         x = torch.nn.functional.pad(x.view(torch.uint8), (0, 0, 0, missing)).view(x.dtype)

@@ -52,10 +52,10 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
         ProductConfiguration(ANY, 128, 128, 128, 8, 3, 8, "chosen", "two warp groups"),
     ),
     ("sm_90", "block_scaled", 1): (
-        ProductConfiguration(16, 16, 32, 128, 4, 6, 8, "measured", _H200),
-        ProductConfiguration(32, 32, 32, 128, 4, 6, 8, "measured", _H200),
+        ProductConfiguration(16, 16, 64, 128, 4, 6, 8, "measured", _H200),
         ProductConfiguration(128, 64, 64, 128, 4, 6, 8, "measured", _H200),
-        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 8, "measured", _H200),
+        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200),
     ),
     # Rows are places an expert on average; one that has more must not need a second block, which reads its weights again.
     ("sm_90", "moe", 2): (
@@ -67,7 +67,8 @@ PRODUCTS: dict[tuple[str, str, int], tuple[ProductConfiguration, ...]] = {
     ("sm_90", "moe", 1): (
         ProductConfiguration(8, 16, 64, 256, 4, 3, 1, "measured", _H200),
         ProductConfiguration(24, 32, 128, 256, 4, 3, 1, "measured", _H200),
-        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 8, "measured", _H200),
+        ProductConfiguration(32, 32, 64, 128, 4, 5, 1, "measured", _H200),
+        ProductConfiguration(ANY, 128, 128, 128, 8, 4, 1, "measured", _H200),
     ),
     # Two scaled sums beside the products' own leave registers for smaller tiles only.
     ("sm_90", "moe_blocks", 1): (

@@ -138,7 +138,7 @@ def block_scaled_gemm(arguments: BlockScaledGemmArguments, *, interpreted: bool 
 
 
 # Up to so many rows tiles of ours are faster than NVIDIA's product, whose scales of x must be turned round first.
-FEW_BLOCK_ROWS = 32
+FEW_BLOCK_ROWS = 16
 
 
 def block_scaled_by_rows(arguments: BlockScaledGemmArguments, *, interpreted: bool = False) -> None:

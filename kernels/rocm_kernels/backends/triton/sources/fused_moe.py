@@ -117,11 +117,7 @@ def expert_gate_up(
     up_at = w1 + ((expert * 2 + 1) * n + kept)[None, :] * k + depth[:, None]
     gate = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
     up = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
-    if SCALES == "blocks":
-        blocks_k = parts_of(k, 128)
-        row_scale_at = x_scale + token * blocks_k
-        gate_scale_at = w1_scale + (expert * parts_of(2 * n, 128) + kept // 128) * blocks_k
-        up_scale_at = w1_scale + (expert * parts_of(2 * n, 128) + (kept + n) // 128) * blocks_k
+    blocks_k, blocks_n = parts_of(k, 128), parts_of(2 * n, 128)
     for start in range(0, k, BLOCK_K):
         if EVEN_K:
             a, g, u = tl.load(left), tl.load(gate_at), tl.load(up_at)
@@ -132,9 +128,14 @@ def expert_gate_up(
         a = operand(a, FORMAT, NATIVE)
         if SCALES == "blocks":
             at = start // 128
-            by_row = tl.load(row_scale_at + at)[:, None]
-            gate += tile_alone(a, operand(g, FORMAT, NATIVE)) * (by_row * tl.load(gate_scale_at + at)[None, :])
-            up += tile_alone(a, operand(u, FORMAT, NATIVE)) * (by_row * tl.load(up_scale_at + at)[None, :])
+            by_row = tl.load(x_scale + token * blocks_k + at, here, 0.0)[:, None]
+            of_expert = w1_scale + expert * blocks_n * blocks_k + at
+            gate += tile_alone(a, operand(g, FORMAT, NATIVE)) * (
+                by_row * tl.load(of_expert + (kept // 128) * blocks_k)[None, :]
+            )
+            up += tile_alone(a, operand(u, FORMAT, NATIVE)) * (
+                by_row * tl.load(of_expert + ((kept + n) // 128) * blocks_k)[None, :]
+            )
         else:
             gate = tile_product(a, operand(g, FORMAT, NATIVE), gate, FORMAT)
             up = tile_product(a, operand(u, FORMAT, NATIVE), up, FORMAT)
@@ -172,10 +173,7 @@ def expert_down(
     left = x + row[:, None] * k + depth[None, :]
     right = w2 + expert * n * k + kept.to(tl.int64)[None, :] * k + depth[:, None]
     sums = tl.full((BLOCK_M, BLOCK_N), 0, tl.float32)
-    if SCALES == "blocks":
-        blocks_k = parts_of(k, 128)
-        row_scale_at = x_scale + row * blocks_k
-        column_scale_at = w2_scale + (expert * parts_of(n, 128) + kept // 128) * blocks_k
+    blocks_k, blocks_n = parts_of(k, 128), parts_of(n, 128)
     for start in range(0, k, BLOCK_K):
         if EVEN_K:
             a, b = tl.load(left), tl.load(right)
@@ -186,7 +184,8 @@ def expert_down(
         if SCALES == "blocks":
             at = start // 128
             part = tile_alone(operand(a, FORMAT, NATIVE), operand(b, FORMAT, NATIVE))
-            sums += part * (tl.load(row_scale_at + at)[:, None] * tl.load(column_scale_at + at)[None, :])
+            by_row = tl.load(x_scale + row * blocks_k + at, here, 0.0)[:, None]
+            sums += part * (by_row * tl.load(w2_scale + (expert * blocks_n + kept // 128) * blocks_k + at)[None, :])
         else:
             sums = tile_product(operand(a, FORMAT, NATIVE), operand(b, FORMAT, NATIVE), sums, FORMAT)
         left += BLOCK_K
