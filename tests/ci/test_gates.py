@@ -225,6 +225,29 @@ def test_a_killed_run_is_resumed_without_repeating_finished_cells(tmp_path: Path
     assert 'name="reused" value="true"' in (events.parent / "junit.xml").read_text()
 
 
+def test_a_killed_run_takes_a_worker_with_it_that_hangs_in_c(tmp_path: Path) -> None:
+    """Whoever kills the command with a signal that nobody can catch leaves no worker, and no folder that is held."""
+    matrix = tmp_path / "matrix.toml"
+    matrix.write_text(ONE_CELL + "timeout = 600.0\n")
+    started = subprocess.Popen(
+        command(matrix, tmp_path / "reports"),
+        cwd=ROOT,
+        env=environment("hangs_in_c"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    events = tmp_path / "reports" / "latest" / "results.jsonl"
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and (not events.exists() or '"started"' not in events.read_text()):
+        time.sleep(0.1)
+    processes = supervisor.descendants(started.pid)
+    assert len(processes) >= 3  # the supervisor, pytest, and the worker that hangs
+    started.kill()
+    started.wait()
+    assert free(events.parent.resolve(), 30.0)
+    assert not [process for process in processes if process in supervisor.parents()]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_an_ended_run_leaves_no_process_and_no_second_run_writes_to_its_folder(tmp_path: Path, number: int) -> None:
     matrix = tmp_path / "matrix.toml"
