@@ -27,12 +27,15 @@ ROWS: gl.constexpr = gl.constexpr(64)
 
 @gluon.jit
 def load_tiles(
-    key, value, table, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, last_key, tiles,
+    key, value, table, k_tiles, v_tiles, full, empty, last_key, tiles,
     key_block_stride, value_block_stride,
     BLOCK_SIZE: gl.constexpr, K_TOKEN: gl.constexpr, V_TOKEN: gl.constexpr,
     BLOCK_N: gl.constexpr, HEAD_SIZE: gl.constexpr, STAGES: gl.constexpr,
 ):  # fmt: skip
-    """Copy the tiles of keys and values into shared memory, the last tile first; slots beyond ``last_key`` become zeros."""
+    """Copy the tiles of keys and values into shared memory, the last tile first; slots beyond ``last_key`` become zeros.
+
+    A step brings the keys of its tile and the values of the tile before, which are used together: one barrier for both.
+    """
     LANES: gl.constexpr = HEAD_SIZE // 8
     layout: gl.constexpr = gl.BlockedLayout([1, 8], [32 // LANES, LANES], [4, 1], [1, 0])
     lanes = gl.arange(0, BLOCK_N, layout=gl.SliceLayout(1, layout))
@@ -41,25 +44,30 @@ def load_tiles(
     slot = lanes % BLOCK_SIZE
     tile = tiles - 1
     columns = (tile * BLOCK_N + lanes) // BLOCK_SIZE
-    page = gl.load(table + columns, mask=columns * BLOCK_SIZE < last_key, other=0).to(gl.int64)
-    for step in range(tiles):
+    page = gl.load(table + columns, mask=columns * BLOCK_SIZE < last_key, other=0)
+    # A sum, so that the compiler carries two vectors through the loop: it takes two names of one value for one.
+    v_page = page + 0
+    for step in range(tiles + 1):
         stage = step % STAGES
-        phase = (step // STAGES + 1) % 2
-        there = (tile * BLOCK_N + lanes < last_key)[:, None]
-        if BLOCK_N % BLOCK_SIZE != 0:
-            slot = (tile * BLOCK_N + lanes) % BLOCK_SIZE
-        k_rows = page * key_block_stride + slot * K_TOKEN
-        v_rows = page * value_block_stride + slot * V_TOKEN
-        tile -= 1
         # The next tile's pages are on their way before this one's slots are free.
-        columns = (gl.maximum(tile, 0) * BLOCK_N + lanes) // BLOCK_SIZE
-        page = gl.load(table + columns, mask=columns * BLOCK_SIZE < last_key, other=0).to(gl.int64)
-        mbarrier.wait(k_empty.index(stage), phase)
-        copy_to_shared(k_tiles.index(stage), key + k_rows[:, None] + dims[None, :], mask=there)
-        async_copy.mbarrier_arrive(k_full.index(stage), increment_count=False)
-        mbarrier.wait(v_empty.index(stage), phase)
-        copy_to_shared(v_tiles.index(stage), value + v_rows[:, None] + dims[None, :], mask=there)
-        async_copy.mbarrier_arrive(v_full.index(stage), increment_count=False)
+        columns = (gl.maximum(tile - 1, 0) * BLOCK_N + lanes) // BLOCK_SIZE
+        next_page = gl.load(table + columns, mask=columns * BLOCK_SIZE < last_key, other=0)
+        mbarrier.wait(empty.index(stage), (step // STAGES + 1) % 2)
+        if BLOCK_N % BLOCK_SIZE != 0:
+            # The last round has no keys, its tile is -1: the whole pages added keep the remainder from being negative.
+            slot = (tile * BLOCK_N + BLOCK_SIZE * BLOCK_N + lanes) % BLOCK_SIZE
+        rows = page.to(gl.int64) * key_block_stride + slot * K_TOKEN
+        there = ((lanes < last_key - tile * BLOCK_N) & (tile >= 0))[:, None]
+        copy_to_shared(k_tiles.index(stage), key + rows[:, None] + dims[None, :], mask=there)
+        if BLOCK_N % BLOCK_SIZE != 0:
+            slot = ((tile + 1) * BLOCK_N + lanes) % BLOCK_SIZE
+        rows = v_page.to(gl.int64) * value_block_stride + slot * V_TOKEN
+        there = (lanes < last_key - (tile + 1) * BLOCK_N)[:, None]
+        copy_to_shared(v_tiles.index(stage), value + rows[:, None] + dims[None, :], mask=there)
+        async_copy.mbarrier_arrive(full.index(stage), increment_count=False)
+        tile -= 1
+        v_page = page + 0
+        page = next_page
 
 
 @gluon.jit
@@ -85,7 +93,7 @@ def weigh_scores(
 
 @gluon.jit
 def attend_tile(
-    step, tile, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+    step, tile, q_tile, k_tiles, v_tiles, full, empty, turns,
     weights, accumulator, maximum, denominator, factor, positions, last_key,
     GROUP: gl.constexpr,
     MASKED: gl.constexpr, CAUSAL: gl.constexpr, BLOCK_N: gl.constexpr, STAGES: gl.constexpr,
@@ -93,31 +101,28 @@ def attend_tile(
 ):  # fmt: skip
     """Start this tile's scores and the tile before's product with its values, and weigh the scores while the latter runs."""
     stage = step % STAGES
-    before = (step - 1) % STAGES
-    mbarrier.wait(k_full.index(stage), step // STAGES % 2)
-    mbarrier.wait(v_full.index(before), (step - 1) // STAGES % 2)
+    mbarrier.wait(full.index(stage), step // STAGES % 2)
     # While the products of one group run, the other one weighs its scores.
     mbarrier.wait(turns.index(GROUP), (step + GROUP) % 2)
     fence_async_shared()
     zeros = gl.zeros([ROWS, BLOCK_N], gl.float32, scores_layout)
     scores = warpgroup_mma(q_tile, k_tiles.index(stage).permute((1, 0)), zeros, use_acc=False, is_async=True)
-    running = warpgroup_mma(weights, v_tiles.index(before), accumulator, is_async=True)
+    running = warpgroup_mma(weights, v_tiles.index(stage), accumulator, is_async=True)
     mbarrier.arrive(turns.index(1 - GROUP))
     scores = warpgroup_mma_wait(1, deps=[scores])
-    mbarrier.arrive(k_empty.index(stage))
     next_weights, maximum, denominator, correction = weigh_scores(
         scores, maximum, denominator, factor, positions, tile, last_key, MASKED, CAUSAL, BLOCK_N, scores_layout
     )
     next_weights = gl.convert_layout(next_weights.to(weights.dtype), weights_layout)
     accumulator = warpgroup_mma_wait(0, deps=[running])
-    mbarrier.arrive(v_empty.index(before))
+    mbarrier.arrive(empty.index(stage))
     accumulator = accumulator * gl.convert_layout(correction, gl.SliceLayout(1, accumulator.type.layout))[:, None]
     return next_weights, accumulator, maximum, denominator
 
 
 @gluon.jit
 def attend_rows(
-    query, output, log_sum_exp, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+    query, output, log_sum_exp, q_tile, k_tiles, v_tiles, full, empty, turns,
     first_row, start, queries, length, kv_head, factor, last_key, tiles, masked,
     query_stride, query_head_stride, output_stride, output_head_stride, log_sum_exp_stride,
     GQA: gl.constexpr, CAUSAL: gl.constexpr, LOG_SUM_EXP: gl.constexpr,
@@ -147,30 +152,30 @@ def attend_rows(
     denominator = gl.full([ROWS], 0.0, gl.float32, gl.SliceLayout(1, scores_layout))
     accumulator = gl.zeros([ROWS, HEAD_SIZE], gl.float32, output_layout)
 
-    mbarrier.wait(k_full.index(0), 0)
+    mbarrier.wait(full.index(0), 0)
     fence_async_shared()
     zeros = gl.zeros([ROWS, BLOCK_N], gl.float32, scores_layout)
     scores = warpgroup_mma(q_tile, k_tiles.index(0).permute((1, 0)), zeros, use_acc=False, is_async=True)
     scores = warpgroup_mma_wait(0, deps=[scores])
-    mbarrier.arrive(k_empty.index(0))
+    mbarrier.arrive(empty.index(0))
     first_weights, maximum, denominator, _ = weigh_scores(
         scores, maximum, denominator, factor, positions, tiles - 1, last_key, True, CAUSAL, BLOCK_N, scores_layout
     )
     weights = gl.convert_layout(first_weights.to(dtype), weights_layout)
     for step in range(1, masked):
         weights, accumulator, maximum, denominator = attend_tile(
-            step, tiles - 1 - step, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+            step, tiles - 1 - step, q_tile, k_tiles, v_tiles, full, empty, turns,
             weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP,
             True, CAUSAL, BLOCK_N, STAGES, scores_layout, weights_layout,
         )  # fmt: skip
     for step in range(masked, tiles):
         weights, accumulator, maximum, denominator = attend_tile(
-            step, tiles - 1 - step, q_tile, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+            step, tiles - 1 - step, q_tile, k_tiles, v_tiles, full, empty, turns,
             weights, accumulator, maximum, denominator, factor, positions, last_key, GROUP,
             False, CAUSAL, BLOCK_N, STAGES, scores_layout, weights_layout,
         )  # fmt: skip
-    last = (tiles - 1) % STAGES
-    mbarrier.wait(v_full.index(last), ((tiles - 1) // STAGES) % 2)
+    last = tiles % STAGES
+    mbarrier.wait(full.index(last), (tiles // STAGES) % 2)
     fence_async_shared()
     running = warpgroup_mma(weights, v_tiles.index(last), accumulator, is_async=True)
     accumulator = warpgroup_mma_wait(0, deps=[running])
@@ -245,19 +250,15 @@ def paged_prefill_hopper(
         q_tiles = gl.allocate_shared_memory(dtype, [2, ROWS, HEAD_SIZE], shared)
         k_tiles = gl.allocate_shared_memory(dtype, [STAGES, BLOCK_N, HEAD_SIZE], shared)
         v_tiles = gl.allocate_shared_memory(dtype, [STAGES, BLOCK_N, HEAD_SIZE], shared)
-        k_full = gl.allocate_shared_memory(gl.int64, [STAGES, 1], mbarrier.MBarrierLayout())
-        v_full = gl.allocate_shared_memory(gl.int64, [STAGES, 1], mbarrier.MBarrierLayout())
-        k_empty = gl.allocate_shared_memory(gl.int64, [STAGES, 1], mbarrier.MBarrierLayout())
-        v_empty = gl.allocate_shared_memory(gl.int64, [STAGES, 1], mbarrier.MBarrierLayout())
+        full = gl.allocate_shared_memory(gl.int64, [STAGES, 1], mbarrier.MBarrierLayout())
+        empty = gl.allocate_shared_memory(gl.int64, [STAGES, 1], mbarrier.MBarrierLayout())
         turns = gl.allocate_shared_memory(gl.int64, [2, 1], mbarrier.MBarrierLayout())
         mbarrier.init(turns.index(0), count=1)
         mbarrier.init(turns.index(1), count=1)
         for stage in gl.static_range(STAGES):
-            # Each of the 128 loading threads arrives once its copies are there; each computing group arrives once.
-            mbarrier.init(k_full.index(stage), count=128)
-            mbarrier.init(v_full.index(stage), count=128)
-            mbarrier.init(k_empty.index(stage), count=2)
-            mbarrier.init(v_empty.index(stage), count=2)
+            # Each of the 128 loading threads arrives once its copies are there; each computing group arrives once a step.
+            mbarrier.init(full.index(stage), count=128)
+            mbarrier.init(empty.index(stage), count=2)
         factor = scale * LOG2_E
         table = block_tables + sequence.to(gl.int64) * table_stride
         k_head = key + kv_head * K_HEAD
@@ -267,7 +268,7 @@ def paged_prefill_hopper(
                 (
                     attend_rows,
                     (
-                        query, output, log_sum_exp, q_tiles.index(0), k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+                        query, output, log_sum_exp, q_tiles.index(0), k_tiles, v_tiles, full, empty, turns,
                         first_row, start, queries, length, kv_head, factor, last_key, tiles, masked,
                         query_stride, query_head_stride, output_stride, output_head_stride, log_sum_exp_stride,
                         GQA, CAUSAL, LOG_SUM_EXP, BLOCK_N, HEAD_SIZE, STAGES, 0,
@@ -276,7 +277,7 @@ def paged_prefill_hopper(
                 (
                     attend_rows,
                     (
-                        query, output, log_sum_exp, q_tiles.index(1), k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, turns,
+                        query, output, log_sum_exp, q_tiles.index(1), k_tiles, v_tiles, full, empty, turns,
                         first_row + ROWS, start, queries, length, kv_head, factor, last_key, tiles, masked,
                         query_stride, query_head_stride, output_stride, output_head_stride, log_sum_exp_stride,
                         GQA, CAUSAL, LOG_SUM_EXP, BLOCK_N, HEAD_SIZE, STAGES, 1,
@@ -285,7 +286,7 @@ def paged_prefill_hopper(
                 (
                     load_tiles,
                     (
-                        k_head, v_head, table, k_tiles, v_tiles, k_full, v_full, k_empty, v_empty, last_key, tiles,
+                        k_head, v_head, table, k_tiles, v_tiles, full, empty, last_key, tiles,
                         key_block_stride, value_block_stride,
                         BLOCK_SIZE, K_TOKEN, V_TOKEN, BLOCK_N, HEAD_SIZE, STAGES,
                     ),
