@@ -58,6 +58,12 @@ class Found:
         return f"{self.axis.name.replace('_', ' ')} {said}: {HOW_IN_WORDS[self.how]}"
 
 
+def case_name(entry: LayerCodeObject, part: Found) -> str:
+    """The case's name: code objects of one family, and with experts of one tile, are asked the same."""
+    tile = f"_{entry.tile_columns}" if entry.family.startswith("fmoe") else ""
+    return f"{entry.family}{tile}_{part.name}"
+
+
 def _answers(entry: LayerCodeObject, results: Results) -> list[tuple[Axis, Any, LayerQuestion, str]]:
     """Every launch of a code object with its verdict.
 
@@ -133,7 +139,7 @@ def texts(version: str, entries: Sequence[LayerCodeObject], results: Results) ->
     cases: dict[str, list[tuple[LayerCodeObject, Found]]] = {}
     for entry, parts in found.items():
         for part in parts:
-            cases.setdefault(f"{entry.family}_{part.name}", []).append((entry, part))
+            cases.setdefault(case_name(entry, part), []).append((entry, part))
     files = {
         f"{target}.layers.toml": toml_text.text(_table(version, target, answers, found)),
         f"{target}.layers.truth.json": _truth(version, target, answers),
@@ -165,7 +171,7 @@ def _table(
     for entry, every in answers.items():
         wrong = []
         for part in found[entry]:
-            name = f"{entry.family}_{part.name}"
+            name = case_name(entry, part)
             said: dict[str, Any] = {"case": name, "how": part.how, "summary": part.summary}
             if part.axis.name == "base":
                 wrong.append(said)
