@@ -7,16 +7,17 @@ import os
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from tests.ci.runs import ROOT
+from tests.ci.runs import ROOT, environment
 from tests.ci.test_settle import result
 
-from rocm_ci import benchmark, cli, folders, runner
+from rocm_ci import benchmark, cli, folders, runner, supervisor
 from rocm_ci.errors import RocmCiError
 from rocm_ci.exemptions import Exemption, Exemptions
 from rocm_ci.lock import load as locks
@@ -235,6 +236,30 @@ def test_a_step_that_ends_with_0_and_left_nothing_is_red(tmp_path: Path) -> None
     assert outcome.sentence == "the command ended with 0, and its own results say 1 cells and exit code 42"
     (latest / "results.json").write_text(json.dumps({"run": {"exit_code": 0}, "cells": [{}]}))
     assert local.run(matrix, tmp_path).exit_code == 0
+
+
+WALKER = """
+import sys
+from pathlib import Path
+from rocm_ci.pipeline import local, steps
+program = "import time; open('started', 'w').close(); time.sleep(1000)"
+local.run(steps.Step("a", "a", "checks", "cpu", ((sys.executable, "-c", program),), 5), Path(sys.argv[1]))
+"""
+
+
+def test_a_killed_walk_takes_its_command_with_it(tmp_path: Path) -> None:
+    walker = subprocess.Popen(
+        [sys.executable, "-c", WALKER, str(tmp_path)], env=environment(None), stdout=subprocess.DEVNULL
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (tmp_path / "started").exists():
+        time.sleep(0.05)
+    (command,) = supervisor.descendants(walker.pid)
+    walker.kill()
+    walker.wait()
+    while time.monotonic() < deadline and command in supervisor.parents():
+        time.sleep(0.05)
+    assert command not in supervisor.parents()
 
 
 def test_what_an_earlier_run_left_proves_nothing(tmp_path: Path) -> None:

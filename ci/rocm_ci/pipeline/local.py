@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -13,12 +15,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
+from rocm_ci import supervisor
 from rocm_ci.pipeline.outcome import BLOCKED, FAILED, NOT_ASKED, NOT_HERE, PASSED, Outcome
 from rocm_ci.pipeline.record import Record
 from rocm_ci.pipeline.steps import REPORTS, VERDICT, Pipeline, Step
 from rocm_ci.verdicts import KINDS
 
 MISSING = KINDS["empty"].exit_code
+
+
+def _end_with_parent() -> None:
+    """In a command's own process, before it starts: have the kernel end it, gently, when whoever walks is killed."""
+    ctypes.CDLL(None).prctl(supervisor.PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def run(
@@ -40,7 +48,9 @@ def run(
         target.write(f"$ {' '.join(words)}\n")
         target.flush()
         words = [sys.executable if word == ".venv/bin/python" else word for word in words]
-        code = subprocess.run(words, cwd=root, stdin=subprocess.DEVNULL, stdout=output, check=False).returncode
+        code = subprocess.run(
+            words, cwd=root, stdin=subprocess.DEVNULL, stdout=output, check=False, preexec_fn=_end_with_parent
+        ).returncode
         if code:
             # A signal is no exit code that a pipeline could match.
             code, sentence = code if code > 0 else 128 - code, f"{' '.join(command[3:5])} gave {code}"
