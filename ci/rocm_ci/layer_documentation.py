@@ -31,6 +31,6 @@ def implementations() -> str:
             assert isinstance(support, LayerSupport), f"{entry.name} describes itself by another table"
             targets = "" if support.targets is None else f" ({listed(support.targets)})"
             limits = "; ".join(_limits(support)) or "-"
-            rules = ", ".join(support.extra) or "-"
+            rules = ", ".join(getattr(support, "rules", support.extra)) or "-"
             lines.append(f"| `{entry.name}` | {listed(support.devices)}{targets} | {limits} | {rules} |")
     return "\n".join(lines)

@@ -306,10 +306,9 @@ def test_experts_weights_in_rows_are_refused_by_aiter_and_served_by_the_fallback
     with stand_in("fused_moe", None), counted("fused_moe") as calls, recorder.recording() as record:
         result = rk.fused_moe(hidden, w1, w2, torch.ones(2, 1), ids)
     assert len(calls) == 1
-    reasons = {
-        r.code for entry in record.calls[0].decision.rejections if entry.backend == "aiter" for r in entry.reasons
-    }
-    assert reasons == {"intermediate", "weight_order"}
+    refused = {entry.implementation: {r.code for r in entry.reasons} for entry in record.calls[0].decision.rejections}
+    assert refused["aiter.fused_moe.ck"] == {"intermediate", "weight_order"}
+    assert {"weight_dtype", "scaling", "weight_order"} <= refused["aiter.fused_moe.asm_fp8"]
     gate, up = (hidden.double() @ w1[0].double().T).chunk(2, dim=1)
     close(result, (gate * torch.sigmoid(gate) * up) @ w2[0].double().T)
 
