@@ -59,7 +59,9 @@ def test_decode_is_right(problem: Problem) -> None:
     assert_right(request)
 
 
-@pytest.mark.parametrize("options", [{}, {"lazy_sum": False}, {"words": False}, {"block_n": 32}, {"together": False}], ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"lazy_sum": False}, {"words": False}, {"block_n": 32}, {"together": False}], ids=str
+)
 @pytest.mark.parametrize("kv_dtype", ["bf16", "int8"])
 def test_every_way_to_split_gives_the_same(options: dict[str, Any], kv_dtype: str) -> None:
     base = replace(configurations.decode_configuration("interpreter", 2), **options)

@@ -18,7 +18,8 @@ def draw(document: dict[str, Any], target: Path) -> None:
     machine = document["machine"]
     bandwidth, rate = machine["copy_bytes_per_second"], machine["matrix_operations_per_second"]
     figure, axes = pyplot.subplots(figsize=(9, 6))
-    intensities = [2.0**power for power in range(-1, 14)]
+    # The corner too, which no power of two hits.
+    intensities = sorted([*(2.0**power for power in range(-1, 14)), rate / bandwidth])
     axes.loglog(
         intensities, [min(value * bandwidth, rate) / 1e12 for value in intensities], color="black", label="ceilings"
     )
