@@ -13,12 +13,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from rocm_kernels import devices, dispatcher, flags, model_shapes, policy, registry
+from rocm_kernels import devices, dispatcher, flags, layer_explanation, model_shapes, policy, registry
 from rocm_kernels.dtypes import ALIASES, DATA_TYPES
 from rocm_kernels.errors import InvalidArgumentError, RocmKernelsError
 from rocm_kernels.layouts import LAYOUTS, layout
 from rocm_kernels.policy import Policy
-from rocm_kernels.spec import AttentionSpec, Op, ScaleGranularity, cache_class, length_class, min_length_class
+from rocm_kernels.spec import AttentionSpec, Op, ScaleGranularity, Spec, cache_class, length_class, min_length_class
 from rocm_kernels.support import Reason
 from rocm_kernels.targets import TARGETS, in_words
 
@@ -62,7 +62,7 @@ class Explanation:
         notes: what to know about the choice and the flags in force.
     """
 
-    spec: AttentionSpec
+    spec: Spec
     policy: Policy
     device: str
     chosen: str | None
@@ -73,7 +73,8 @@ class Explanation:
 
     def to_dict(self) -> dict[str, Any]:
         """Give the answer as plain data for JSON."""
-        facts = {name: value for name, value in asdict(self.spec).items() if not name.startswith("_")}
+        spec: Any = self.spec  # a frozen dataclass, whichever op's
+        facts = {name: value for name, value in asdict(spec).items() if not name.startswith("_")}
         return {
             "spec": facts,
             "policy": str(self.policy),
@@ -131,7 +132,7 @@ def _why(candidate: Candidate) -> Iterable[str]:
         yield f"{reason.message} [{reason.code}]"
 
 
-def explain(spec: AttentionSpec, under: Policy | None = None) -> Explanation:
+def explain(spec: Spec, under: Policy | None = None) -> Explanation:
     """Explain the choice for a spec under a policy (the one in force where none is given).
 
     Nothing is loaded and nothing runs: a candidate that is installed and broken shows so after its first use only.
@@ -173,7 +174,7 @@ def explain(spec: AttentionSpec, under: Policy | None = None) -> Explanation:
     )
 
 
-def _described(spec: AttentionSpec) -> devices.Device:
+def _described(spec: Spec) -> devices.Device:
     return devices.Device(spec.device, spec.device.partition(":")[0], spec.target)
 
 
@@ -186,6 +187,9 @@ EXAMPLES = """examples:
   # The layers of a model; what is promised of lengths and unused slots decides over AITER's kernels
   rocm-ci explain --device rocm:gfx942 --flag VLLM_ROCM_USE_AITER=1 --model llama-3-8b --kv-dtype fp8 \\
       --min-length 256 --finite-cache
+  # The ops beside attention
+  rocm-ci explain --op linear --model llama-3-70b --weight-dtype fp8 --device cuda
+  rocm-ci explain --op fused_moe --model mixtral --device rocm:gfx942 --flag VLLM_ROCM_USE_AITER=1
 """
 
 
@@ -199,7 +203,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = EXAMPLES
     parser.add_argument(
-        "--op", default="paged_attention", choices=get_args(Op), help="default: paged_attention (decode)"
+        "--op",
+        default="paged_attention",
+        choices=(*get_args(Op), *layer_explanation.OPS),
+        help="default: paged_attention (decode)",
     )
     parser.add_argument(
         "--device",
@@ -254,10 +261,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a flag as if the environment had it; may be given several times",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
+    layer_explanation.add_arguments(parser)
 
 
-def specs_of(options: argparse.Namespace) -> tuple[AttentionSpec, ...]:
+def specs_of(options: argparse.Namespace) -> tuple[Spec, ...]:
     """Build the specs that the options describe, one a kind of layer; raises InvalidArgumentError naming the option."""
+    if options.op in layer_explanation.OPS:
+        return layer_explanation.specs_of(options, _asked(options))
     shape = ("heads", "kv_heads", "head_size")
     given = [f"--{name.replace('_', '-')}" for name in shape if getattr(options, name) is not None]
     if options.model is None:
@@ -280,9 +290,14 @@ def specs_of(options: argparse.Namespace) -> tuple[AttentionSpec, ...]:
     return tuple(kinds)
 
 
+def _asked(options: argparse.Namespace) -> devices.Device:
+    """The device asked about: this machine's where none is named."""
+    return devices.detect().device if options.device is None else devices.parse_device(options.device, "--device")
+
+
 def spec_of(options: argparse.Namespace) -> AttentionSpec:
     """Build the spec that complete options describe; raises InvalidArgumentError naming the option."""
-    device = devices.detect().device if options.device is None else devices.parse_device(options.device, "--device")
+    device = _asked(options)
     for option in ("heads", "kv_heads", "head_size", "block_size", "max_length"):
         if getattr(options, option) < 1:
             raise InvalidArgumentError(f"--{option.replace('_', '-')}", getattr(options, option), "a positive number")
