@@ -20,7 +20,7 @@ _EXPLANATIONS: dict[tuple[str, str], str] = {
         "K / 64 would be right."
     ),
     ("gemm_a8w8", "in_features"): (
-        "Rows 1 to 7 of each group of 8 are read into LDS by one instruction each, with 260 times the row as the instruction's "
+        "Rows 1 to 7 of a tile are read into LDS by one instruction each, with 260 times the row as the instruction's "
         "offset, which counts for LDS and memory alike; the register holds row * K - row * 260. Below K = 260 that is "
         "negative, and the emulator, as the manual describes raw buffers, does not wrap the sum, so zeros are read. Whether "
         "hardware wraps it was not seen; with K of 384 and more nothing depends on it."
