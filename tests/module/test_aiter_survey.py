@@ -30,6 +30,7 @@ from rocm_kernels.backends.aiter.survey.problem import UNWRITTEN, build
 from rocm_kernels.backends.aiter.survey.question import Question, Request
 from rocm_kernels.backends.aiter.survey.references import ReferenceDisagreementError, truth_of
 from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT, judge, read_output
+from rocm_kernels.spec import UNBOUNDED
 
 TARGET = "gfx942"
 BF16 = "pa_bf16_noquant_gqa8_1tg_4w"
@@ -255,6 +256,21 @@ def test_a_changed_loop_bound_moves_the_region(tmp_path: Path) -> None:
     entry = patched(tmp_path, BF16, "s_cmp_lt_u32 s73, 16", 1, 128 + 12)
     assert entry.sha256 != entry_of(BF16).sha256
     assert _surveyed_lengths(entry) == [{"context_length": (177, 255)}]
+
+
+def _surveyed_caches(entry: CodeObject) -> list[dict[str, object]]:
+    sizes = [f"{gib} GiB{more}" for gib in (1, 2) for more in ("", " + 16 MiB")]
+    asked = [question for question in points.AXES["cache"](points.Family.of(entry)) if question.value in sizes]
+    assert len(asked) == len(sizes)
+    answers = [(question, campaign.answer(campaign.Task(question, (entry,)))[0]) for question in asked]
+    return [dict(finding.facts or {}) for finding in regions.findings(answers)]
+
+
+def test_a_changed_size_of_a_descriptor_moves_the_region(tmp_path: Path) -> None:
+    """The key cache's descriptor holds 1 GiB in place of 2: another instruction, another axis."""
+    assert _surveyed_caches(entry_of(BF16)) == [{"cache_bytes": (2**31 + 1, UNBOUNDED)}]
+    entry = patched(tmp_path, BF16, "s_mov_b32 s18, 0x80000000", 7, 0x40)
+    assert _surveyed_caches(entry) == [{"cache_bytes": (2**30 + 1, UNBOUNDED)}]
 
 
 def test_explanations_are_given_only_where_their_pattern_is(tmp_path: Path) -> None:

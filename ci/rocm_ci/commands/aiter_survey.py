@@ -58,7 +58,7 @@ def add(subcommands: Commands) -> None:
         type=Path,
         help="folder of versions to write (default: what the dispatcher reads; needed with --quick, --full)",
     )
-    survey.add_argument("--triton", action="store_true", help="AITER's Triton decode kernels instead, in this process")
+    survey.add_argument("--triton", action="store_true", help="AITER's Triton decode kernels instead")
     survey.add_argument("--case", type=Path, metavar="FILE", help="run one case file again instead")
     survey.add_argument(
         "--sample", type=positive, metavar="N", help="run N points of the committed truth again instead"
@@ -118,7 +118,7 @@ def _run(arguments: argparse.Namespace, entries: list[code_objects.CodeObject], 
     if arguments.output is None and not whole:
         raise InvalidArgumentError("--output", None, "a folder, since this is no whole survey of the installed wheel")
     output = (arguments.output or surveyed.FOLDER) / label
-    work = arguments.work if arguments.work.is_absolute() else find_root(Path.cwd()) / arguments.work
+    work = _work(arguments)
     console = Console(stderr=True)
     results = campaign.load(work)
     left = campaign.tasks(entries, {(result.question, result.sha256) for result in results}, arguments.size)
@@ -135,8 +135,7 @@ def _run(arguments: argparse.Namespace, entries: list[code_objects.CodeObject], 
     try:
         results += list(campaign.run(left, work, arguments.workers, progress))
     except KeyboardInterrupt:
-        console.print("interrupted; the same command goes on from here", highlight=False)
-        return INTERRUPTED
+        return _interrupted(console)
     seconds = time.monotonic() - started
     found = support_files.write(output, label, entries, results, arguments.size)
     if arguments.json:
@@ -153,13 +152,29 @@ def _run(arguments: argparse.Namespace, entries: list[code_objects.CodeObject], 
     return 0
 
 
+def _work(arguments: argparse.Namespace) -> Path:
+    """The folder of results, of the checkout where it is a relative one."""
+    work: Path = arguments.work
+    return work if work.is_absolute() else find_root(Path.cwd()) / work
+
+
+def _interrupted(console: Console) -> int:
+    console.print("interrupted; the same command goes on from here", highlight=False)
+    return INTERRUPTED
+
+
 def _triton(arguments: argparse.Namespace) -> int:
     from rocm_kernels.backends.aiter.survey import triton_survey
 
     if arguments.hsa is not None:
         raise InvalidArgumentError("--hsa", str(arguments.hsa), "none: Triton kernels are those of the installed wheel")
     console = Console(stderr=True)
-    found = triton_survey.survey(lambda text: console.print(text, highlight=False))
+    try:
+        found = triton_survey.survey(
+            _work(arguments), arguments.workers, lambda text: console.print(text, highlight=False)
+        )
+    except KeyboardInterrupt:
+        return _interrupted(console)
     folder = (arguments.output or surveyed.FOLDER) / label_of(arguments)
     triton_survey.write(folder, found)
     console.print(f"written to {escape(str(folder))}", highlight=False)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rocm_kernels.backends.aiter.code_objects import CodeObject
 from rocm_kernels.backends.aiter.survey import points
@@ -188,20 +188,41 @@ def run(
 
     ``progress`` is called with tasks done, tasks in all and the expected seconds left.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     whole = sum(task.cost for task in left)
     spent, started = 0, time.monotonic()
     ordered = sorted(left, key=lambda task: -task.cost)
-    with (folder / RESULTS).open("a+b") as file:
+    answers = append(folder / RESULTS, ordered, workers, _answer_task, lambda found: "".join(map(_line, found[1])))
+    for number, (task, results) in enumerate(answers, 1):
+        spent += task.cost
+        if progress is not None:
+            progress(number, len(left), (time.monotonic() - started) * (whole - spent) / spent)
+        yield from results
+
+
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
+
+
+def append(
+    path: Path, asked: list[Asked], workers: int, ask: Callable[[Asked], Found], text: Callable[[Found], str]
+) -> Iterator[Found]:
+    """Answer in ``workers`` processes, and append what ``text`` makes of each answer to a file of lines as it comes.
+
+    Args:
+        path: the file; a last line that a kill has cut is ended first.
+        asked: the questions, in the order of running.
+        workers: processes of one thread each.
+        ask: a function of a module, that answers one.
+        text: whole lines.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a+b") as file:
         if file.tell() and not _ends_whole(file):
             file.write(b"\n")
-        for number, (task, results) in enumerate(_answers(ordered, workers), 1):
-            file.write("".join(map(_line, results)).encode())
+        for found in _answers(asked, workers, ask):
+            file.write(text(found).encode())
             file.flush()
-            spent += task.cost
-            if progress is not None:
-                progress(number, len(left), (time.monotonic() - started) * (whole - spent) / spent)
-            yield from results
+            yield found
 
 
 def _ends_whole(file: Any) -> bool:
@@ -214,11 +235,11 @@ def _answer_task(task: Task) -> tuple[Task, list[Result]]:
     return task, answer(task)
 
 
-def _answers(ordered: list[Task], workers: int) -> Iterator[tuple[Task, list[Result]]]:
+def _answers(asked: list[Asked], workers: int, ask: Callable[[Asked], Found]) -> Iterator[Found]:
     if workers < 1:
         raise ValueError(f"workers: got {workers}, expected at least 1")
-    if not ordered:
+    if not asked:
         return
     one_thread_each = environment_of_children(**dict.fromkeys(_THREADS, "1"))
     with one_thread_each, multiprocessing.get_context("spawn").Pool(workers, _begin) as pool:
-        yield from pool.imap_unordered(_answer_task, ordered)
+        yield from pool.imap_unordered(ask, asked)

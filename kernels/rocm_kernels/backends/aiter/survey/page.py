@@ -78,7 +78,7 @@ def _triton(data: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield f"#### Its Triton decode kernels, compiled for {data['target']} (evidence: {data['evidence']})"
     yield ""
-    yield "| path | layout | points | right | wrong | does not compile |"
+    yield "| path | layout | points | right | wrong | does not compile, or needs more LDS than there is |"
     yield "| --- | --- | --- | --- | --- | --- |"
     for entry in data["kernel"]:
         wrong = "; ".join(region["summary"] for region in entry.get("wrong", [])) or "-"
