@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from rocm_ci.container import engine
@@ -36,6 +36,11 @@ def for_tests() -> Iterator[None]:
         return
     if os.geteuid() != 0:
         raise NoEngineError(f"{engine.missing()}; these tests can start one as root only")
+    if others := running():
+        raise NoEngineError(
+            f"{engine.missing()}; an engine runs elsewhere (process {others[0]}), and a second one would take its bridge "
+            "away: set DOCKER_HOST to its socket, or end it"
+        )
     if not PLUGIN.exists() or any(shutil.which(name) is None for name in PROGRAMS):
         done = subprocess.run(
             ["sh", str(ROOT / "docker/scripts/install_engine.sh")], capture_output=True, text=True, check=False
@@ -52,6 +57,16 @@ def for_tests() -> Iterator[None]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def running() -> list[int]:
+    """Processes that are docker engines, wherever they listen."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/comm"):
+        with suppress(OSError):
+            if path.read_text(encoding="utf-8").strip() == "dockerd":
+                found.append(int(path.parent.name))
+    return found
+
+
 def _mounts_below(folder: Path) -> list[Path]:
     """What an engine leaves mounted in its folder, the deepest first."""
     rows = Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()
@@ -62,10 +77,9 @@ def _mounts_below(folder: Path) -> list[Path]:
 @contextmanager
 def _started(folder: Path) -> Iterator[None]:
     socket = f"unix://{folder}/docker.sock"
-    had_bridge = Path("/sys/class/net/docker0").exists()
+    # A bridge docker0 that an ended engine left behind is taken over.
     words = ["dockerd", "--host", socket, "--data-root", f"{folder}/data", "--exec-root", f"{folder}/exec"]
-    # A second engine must leave the bridge of the first alone.
-    words += ["--pidfile", f"{folder}/pid", *(["--bridge=none", "--iptables=false"] if had_bridge else [])]
+    words += ["--pidfile", f"{folder}/pid"]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     before = os.environ.get("DOCKER_HOST")
@@ -85,5 +99,4 @@ def _started(folder: Path) -> Iterator[None]:
             del os.environ["DOCKER_HOST"]
         else:
             os.environ["DOCKER_HOST"] = before
-        if not had_bridge:
-            subprocess.run(["ip", "link", "delete", "docker0"], capture_output=True, check=False)
+        subprocess.run(["ip", "link", "delete", "docker0"], capture_output=True, check=False)

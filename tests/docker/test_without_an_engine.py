@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,20 @@ def test_who_is_not_root_gets_an_error_with_its_reason(monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with pytest.raises(own_engine.NoEngineError, match=r"/nowhere/docker\.sock.*as root only"), own_engine.for_tests():
         pass
+
+
+def test_a_second_engine_is_not_started_beside_another(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It would take the bridge of the first one away, and builds of both would lose their network."""
+    monkeypatch.setenv("DOCKER_HOST", NOWHERE)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    shutil.copy("/bin/sleep", tmp_path / "dockerd")
+    with subprocess.Popen([str(tmp_path / "dockerd"), "60"]) as process:
+        try:
+            assert process.pid in own_engine.running()
+            with pytest.raises(own_engine.NoEngineError, match="set DOCKER_HOST to its socket"), own_engine.for_tests():
+                pass
+        finally:
+            process.kill()
 
 
 def test_a_whole_run_without_an_engine_is_red_and_says_why() -> None:
