@@ -24,7 +24,7 @@ TARGET = "gfx942"
 VERSIONS = sorted(path.parent for path in surveyed.FOLDER.glob(f"*/{TARGET}.toml"))
 # Points of each test run, other ones for each commit; `rocm-ci aiter survey --sample 500 --seed N` runs them again.
 POINTS = 500
-PARTS = 4  # of the same sample, so that they can share the processors
+PARTS = 10  # of the same sample, so that they can share the processors and none takes long
 
 
 @cache
