@@ -280,7 +280,7 @@ def test_explanations_are_given_only_where_their_pattern_is(tmp_path: Path) -> N
     assert found[0].name == "loop_counts_pages"
     assert [hex(place) for place in found[1]] == ["0x239c", "0x287c"]
     assert explanations.explain("length", "wrong_numbers", (241, 255), moved.path, moved.symbol) is None
-    assert explanations.explain("length", "wrong_numbers", (0, 0), original.path, original.symbol) is None
+    assert explanations.explain("length", "wrong_numbers", (100, 100), original.path, original.symbol) is None
     other = entry_of(PAGE_1024)
     assert explanations.explain("length", "wrong_numbers", (241, 255), other.path, other.symbol) is None
 
