@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rocm_ci.baselines import BaselineError, Baselines
+from rocm_ci.cell import Cell
 from rocm_ci.gates import accuracy, performance
 from rocm_ci.measurements import Measured
+from rocm_ci.model_cell import ModelCell
 from rocm_ci.results import CellResult
 from rocm_ci.trouble import Trouble
 from rocm_ci.verdicts import gravest
@@ -31,9 +33,10 @@ class Budgets:
 
 
 def apply(
-    judged: Mapping[str, CellResult], measured: Measured, baselines: Baselines, declared: Collection[str] = ()
+    judged: Mapping[str, CellResult], measured: Measured, baselines: Baselines, cells: Iterable[Cell] = ()
 ) -> dict[str, CellResult]:
-    """The results with what the gates say of each cell; those of ``declared`` have a yardstick and must have measured it."""
+    """The results with what the gates say of each cell; one of ``cells`` that passed must have handed in what it declares."""
+    declared = {cell.id: cell for cell in cells}
     gated = {}
     for name, result in judged.items():
         rows: list[dict[str, Any]] = []
@@ -47,11 +50,21 @@ def apply(
         for timing in measured.performance.get(name, ()):
             rows.append(_performance_row(timing))
             troubles += performance.gate(timing)
-        if name in declared and result.outcome == "passed" and name not in measured.performance:
-            troubles.append(Trouble("performance", "the cell has a yardstick, and nothing was measured against it"))
+        if name in declared and result.outcome == "passed":
+            troubles += _not_handed_in(declared[name], measured)
         built = tuple(measured.builds.get(name, ()))
         gated[name] = _with(result.replaced(measured=tuple(rows), builds=built) if rows or built else result, troubles)
     return gated
+
+
+def _not_handed_in(cell: Cell, measured: Measured) -> Iterator[Trouble]:
+    """What a cell declares to be gated by, and was not measured: a gate that is given nothing cannot turn red."""
+    if cell.yardstick is not None and not measured.performance.get(cell.id):
+        yield Trouble("performance", "the cell has a yardstick, and nothing was measured against it")
+    if isinstance(cell, ModelCell):
+        handed_in = {measurement.baseline for measurement in measured.accuracy.get(cell.id, ())}
+        if cell.baseline not in handed_in:
+            yield Trouble("accuracy", f"the cell has the baseline {cell.baseline}, and no scores were handed in for it")
 
 
 def _with(result: CellResult, troubles: list[Trouble]) -> CellResult:

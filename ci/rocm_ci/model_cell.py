@@ -48,6 +48,8 @@ class ModelCell(Cell):
             return "a model answers items: backend must be given, and nothing raised"
         if self.policy != "automatic":
             return "policy of a model is automatic: what the dispatcher chooses for each of its calls is looked at"
+        if self.reasons:
+            return "reasons are held against one call, and a model makes many: no reasons"
         if self.yardstick is not None:
             return "a model has a baseline and no yardstick"
         if self.device_kind != "emulated":

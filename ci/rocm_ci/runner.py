@@ -135,8 +135,8 @@ def _execute(job: Job, work: Plan, progress: Progress, lock: int, leasing: gpus.
     measured = measurements.collect([*earlier_events, *events])
     measured.builds = measurements.collect(events).builds
     troubles += leasing.troubles(events)
-    with_yardstick = [] if job.warm_up else [e.cell.id for e in work.planned if e.cell.yardstick is not None]
-    judged = gating.apply(judged, measured, job.baselines, with_yardstick)
+    declaring = [] if job.warm_up else [entry.cell for entry in work.planned]
+    judged = gating.apply(judged, measured, job.baselines, declaring)
     troubles += gating.over_budget(job.budgets, measured, len(work.left_out))
     judged, of_exemptions = exemptions.excuse(job.exemptions, judged, [entry.cell.id for entry in work.planned])
     troubles += of_exemptions

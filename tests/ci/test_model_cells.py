@@ -47,6 +47,7 @@ BASELINES = ("--baselines", str(ROOT / baselines.FOLDER))
         ({"device": "cpu", "backend": "torch"}, "device of a model is emulated:<target> so far, not cpu"),
         ({"fallback": "rocm"}, "fallback 'rocm' needs another backend to be compared with"),
         ({"yardstick": "triton", "most": 1.0}, "a model has a baseline and no yardstick"),
+        ({"reasons": {"aiter": ("gqa",)}}, "reasons are held against one call, and a model makes many"),
         ({"policy": "explicit"}, "policy of a model is automatic"),
         ({"kv_dtype": "fp16"}, "a fp16 cache needs a fp16 model, not bf16"),
         ({"kv_dtype": "int8"}, "scales belong to a quantised cache"),
@@ -105,6 +106,12 @@ def test_a_model_is_held_against_its_baseline_and_the_fallback(tmp_path: Path) -
         ("sees_one_page", MAJORITY.replace("majority", "recall"), "accuracy", "acc collapsed to 0."),
         ("claims_a_launch", MAJORITY, "dispatch", ", the emulator ran nothing"),
         (
+            "measures_nothing",
+            MAJORITY,
+            "accuracy",
+            "the cell has the baseline tiny/falcon-majority, and no scores were handed in for it",
+        ),
+        (
             None,
             MAJORITY.replace('"rocm"', '"aiter"'),
             "dispatch",
@@ -112,7 +119,7 @@ def test_a_model_is_held_against_its_baseline_and_the_fallback(tmp_path: Path) -
         ),
         (None, MAJORITY + 'dtype = "fp16"\nkv_dtype = "fp16"\n', "baseline", "conditions.dtype bf16 -> fp16"),
     ],
-    ids=["sees_one_page", "claims_a_launch", "another_backend", "another_type"],
+    ids=["sees_one_page", "claims_a_launch", "measures_nothing", "another_backend", "another_type"],
 )
 def test_a_model_turns_the_run_red(tmp_path: Path, fault: str | None, matrix: str, kind: str, sentence: str) -> None:
     run = rocm_ci_run(tmp_path, matrix, *BASELINES, fault=fault)
