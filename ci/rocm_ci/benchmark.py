@@ -22,6 +22,7 @@ from rocm_ci.history import Point, Trend
 from rocm_ci.plan import Selection
 from rocm_ci.results import CellResult
 from rocm_ci.runner import RunResult
+from rocm_kernels.files import write_atomically
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 BROWSER = "ROCM_CI_BROWSER"
@@ -207,7 +208,7 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.page is not None:
         result, trends = synthetic_run(arguments.cells, Path())
-        arguments.page.write_text(report.html(result, trends), encoding="utf-8")
+        write_atomically(arguments.page, report.html(result, trends))
         return 0
     sys.stdout.write(json.dumps(measure(arguments.cells), indent=1) + "\n")
     return 0

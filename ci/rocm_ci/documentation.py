@@ -13,9 +13,9 @@ from rocm_ci.commands.common import MATRIX, find_root
 from rocm_ci.commands.run import exit_code_table
 from rocm_ci.errors import RocmCiError
 from rocm_ci.matrix import load
-from rocm_ci.results import write_atomically
 from rocm_kernels import registry
 from rocm_kernels.backends.aiter.survey import page
+from rocm_kernels.files import write_atomically
 from rocm_kernels.spec import FEATURES
 from rocm_kernels.support import Support, span
 

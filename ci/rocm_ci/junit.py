@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from rocm_ci.results import CellResult, write_atomically
+from rocm_ci.results import CellResult
+from rocm_kernels.files import write_atomically
 
 MOST_DETAILS = 1500
 _CELL = re.compile(r"^test_cell\[(?P<id>.+)\]$")

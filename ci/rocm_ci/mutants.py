@@ -35,6 +35,7 @@ from rocm_ci.commands.common import MATRIX, find_root
 from rocm_ci.errors import RocmCiError
 from rocm_ci.machine import source_digest
 from rocm_ci.matrix import load
+from rocm_kernels.files import write_atomically
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -306,7 +307,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write("mutants: interrupted; the next run goes on from here\n")
         return 130
     if not options.only:
-        results.write_atomically(root / TABLE, table(mutants, found))
+        write_atomically(root / TABLE, table(mutants, found))
     survived = [caught.name for caught in found if not caught.killed]
     console.print(
         f"{len(found) - len(survived)} of {len(found)} caught"

@@ -13,7 +13,7 @@ from rocm_ci.cell import Cell
 from rocm_ci.errors import RocmCiError, SelectionError, did_you_mean
 from rocm_ci.machine import DEFAULT_DEVICES, Machine, cannot_run, fingerprint
 from rocm_ci.matrix import Matrix
-from rocm_ci.results import write_atomically
+from rocm_kernels.files import write_atomically
 
 
 @dataclass(frozen=True)

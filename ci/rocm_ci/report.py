@@ -12,10 +12,10 @@ import markupsafe
 
 from rocm_ci import report_data
 from rocm_ci.history import Trend
-from rocm_ci.results import write_atomically
 from rocm_ci.runner import RunResult
 from rocm_ci.summary import counted
 from rocm_ci.verdicts import KINDS, gravest
+from rocm_kernels.files import write_atomically
 
 ANNOTATED_FAILURES = 50
 OPEN_FAILURES = 5

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -136,17 +135,3 @@ def finished(events: list[dict[str, Any]]) -> dict[str, CellResult]:
                 result = CellResult.from_dict(event["result"])
                 found[result.id] = result
     return found
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Replace a file by another in one step, so that no reader sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

@@ -23,6 +23,7 @@ from rocm_ci.results import CellResult
 from rocm_ci.settlement import settle
 from rocm_ci.trouble import Trouble
 from rocm_ci.verdicts import gravest
+from rocm_kernels.files import write_atomically
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ def document(result: RunResult) -> dict[str, Any]:
 
 def save(result: RunResult) -> None:
     """Write results.json and junit.xml of a run and point ``latest`` at it."""
-    results.write_atomically(result.folder / "results.json", json.dumps(document(result), indent=1))
+    write_atomically(result.folder / "results.json", json.dumps(document(result), indent=1))
     junit.write(result.folder / "junit.xml", result.cells, result.reused)
     point_latest(result.folder)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rocm_ci.cell import Cell
 from rocm_ci.errors import RocmCiError
-from rocm_ci.results import write_atomically
+from rocm_kernels.files import write_atomically
 
 FILE = Path("ci") / "times.json"
 UNKNOWN_SECONDS = 1.0

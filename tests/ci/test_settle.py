@@ -15,6 +15,7 @@ from rocm_ci.processes import Ended
 from rocm_ci.results import CellResult
 from rocm_ci.settlement import settle
 from rocm_ci.trouble import Trouble
+from rocm_kernels.files import write_atomically
 
 CELL = Cell.model_validate(
     {
@@ -121,14 +122,14 @@ def test_many_writers_tear_no_line(tmp_path: Path) -> None:
 
 def test_a_file_is_replaced_in_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "report.html"
-    results.write_atomically(path, "whole")
+    write_atomically(path, "whole")
 
     def full(*arguments: object) -> None:
         raise OSError("disk full")
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="disk full"):
-        results.write_atomically(path, "half")
+        write_atomically(path, "half")
     assert path.read_text() == "whole"
     assert [entry.name for entry in tmp_path.iterdir()] == ["report.html"]
 

@@ -17,7 +17,7 @@ from rocm_ci.commands.parser import Commands
 from rocm_ci.container import build, contents, engine, gpu, running
 from rocm_ci.container.engine import ContainerError
 from rocm_ci.lock.load import LOCK, line_of, load
-from rocm_ci.results import write_atomically
+from rocm_kernels.files import write_atomically
 
 EXAMPLES = """examples:
   rocm-ci image build --line cpu                 what `make image-cpu` does

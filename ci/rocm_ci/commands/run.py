@@ -28,9 +28,9 @@ from rocm_ci.gating import Budgets
 from rocm_ci.machine import Machine, this_machine
 from rocm_ci.matrix import Matrix
 from rocm_ci.plan import Plan, select, with_default_devices
-from rocm_ci.results import write_atomically
 from rocm_ci.runner import Job, RunResult
 from rocm_ci.verdicts import KINDS
+from rocm_kernels.files import write_atomically
 from rocm_kernels.flags import FLAGS
 
 MOST_WORKERS = 8

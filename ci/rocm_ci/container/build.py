@@ -16,7 +16,7 @@ from typing import Any
 from rocm_ci.container import debian, wheels
 from rocm_ci.container.engine import LABEL, ContainerError, buildx, connect, labels, record
 from rocm_ci.lock.schema import Line
-from rocm_ci.results import write_atomically
+from rocm_kernels.files import write_atomically
 
 REPOSITORY = "rocm-attention-ci"
 BAKE = Path("docker") / "docker-bake.hcl"

@@ -9,7 +9,7 @@ from typing import Any
 from rocm_ci.lock import check
 from rocm_ci.lock.load import LockError, load
 from rocm_ci.lock.schema import COMMIT, Line
-from rocm_ci.results import write_atomically
+from rocm_kernels.files import write_atomically
 
 
 def set_fields(path: Path, line: str, fields: dict[str, Any]) -> None:

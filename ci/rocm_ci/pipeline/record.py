@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rocm_ci import git, results
+from rocm_ci import git
 from rocm_ci.errors import RocmCiError
 from rocm_ci.pipeline.outcome import PASSED, REUSED, Outcome
 from rocm_ci.pipeline.steps import REPORTS, Step
+from rocm_kernels.files import write_atomically
 
 
 def fingerprint(root: Path) -> str | None:
@@ -58,7 +59,7 @@ class Record:
         """Note an outcome."""
         self.steps[outcome.step.key] = {**outcome.document(), "commands": _commands(outcome.step)}
         document = {"fingerprint": self.fingerprint, "steps": self.steps}
-        results.write_atomically(self.path, json.dumps(document, indent=1) + "\n")
+        write_atomically(self.path, json.dumps(document, indent=1) + "\n")
 
 
 def _commands(step: Step) -> list[list[str]]:

@@ -25,8 +25,8 @@ from rocm_ci.pipeline.outcome import BLOCKED, FAILED, NOT_ASKED, NOT_HERE, PASSE
 from rocm_ci.pipeline.settings import PipelineError, Queue
 from rocm_ci.pipeline.steps import Pipeline, Sources, Step
 from rocm_ci.plan import Selection
-from rocm_ci.results import write_atomically
 from rocm_ci.verdicts import KINDS, gravest
+from rocm_kernels.files import write_atomically
 
 DEFAULT = "pull_request"
 LABELS = "ROCM_CI_LABELS"

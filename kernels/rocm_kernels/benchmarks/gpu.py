@@ -27,6 +27,7 @@ from rocm_kernels.benchmarks import gpu_accuracy, gpu_check, gpu_timing
 from rocm_kernels.benchmarks.gpu_cases import CASES, Case
 from rocm_kernels.benchmarks.gpu_peers import PEERS, Peer
 from rocm_kernels.benchmarks.gpu_requests import Request, make_request
+from rocm_kernels.files import write_atomically
 
 CALLS = 5
 # Allocations of a case: caches lie elsewhere in memory each time, and pages in another order.
@@ -254,7 +255,7 @@ def main() -> int:
         print(fault)
     if options.json is not None:
         document = {"machine": machine, "results": [asdict(result) for result in results], "faults": faults}
-        options.json.write_text(json.dumps(document, indent=1))
+        write_atomically(options.json, json.dumps(document, indent=1))
     missed = [result.case for result in results if not result.met]
     slow = [f"{result.case} {result.host:.1f}" for result in results if result.host > HOST_GOAL]
     print(

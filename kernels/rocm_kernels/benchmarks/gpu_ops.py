@@ -35,6 +35,7 @@ from rocm_kernels.benchmarks.gpu_ops_requests import (
     stored,
 )
 from rocm_kernels.benchmarks.gpu_ops_truth import error_of
+from rocm_kernels.files import write_atomically
 from rocm_kernels.layer_specs import Scaling
 
 Call = Callable[[], Any]
@@ -351,7 +352,9 @@ def main() -> None:
                 print(f"    {name}: {note}", flush=True)
         torch.cuda.empty_cache()
         if options.json is not None:
-            options.json.write_text(json.dumps({**facts, "results": [asdict(result) for result in results]}, indent=1))
+            write_atomically(
+                options.json, json.dumps({**facts, "results": [asdict(result) for result in results]}, indent=1)
+            )
         print(f"-- {kind}: {time.time() - started:.0f} s", flush=True)
     missed = [f"{result.name}: {goal}" for result in results for goal, met in result.goals.items() if not met]
     print(f"{len(missed)} goals missed" + "".join(f"\n  {line}" for line in missed))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-import os
 import subprocess
 import sys
 import time
@@ -24,6 +23,7 @@ from rocm_kernels.backends.triton.layer_configurations import ProductConfigurati
 from rocm_kernels.backends.triton.layer_launch import Where
 from rocm_kernels.benchmarks import gpu_timing
 from rocm_kernels.benchmarks.gpu_ops_requests import FP8, block_scaled_arguments, moe_arguments, norm_arguments, numbers
+from rocm_kernels.files import write_atomically
 from rocm_kernels.layer_specs import Scaling
 
 NOTE = "being timed"
@@ -176,8 +176,6 @@ def _compile(processes: int, only: list[str]) -> None:
                 sys.executable,
                 "-m",
                 module,
-                "--json",
-                os.devnull,
                 "--share",
                 str(index),
                 str(processes),
@@ -195,7 +193,7 @@ def _compile(processes: int, only: list[str]) -> None:
 def main() -> None:
     """Time everything, print and write what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", type=Path, required=True, help="where to write the times")
+    parser.add_argument("--json", type=Path, default=None, help="write the times here")
     parser.add_argument("--only", nargs="*", default=list(KINDS), help="kinds of products")
     parser.add_argument("--compile", type=int, default=0, help="processes that compile all candidates beforehand")
     parser.add_argument("--share", type=int, nargs=2, default=None, help=argparse.SUPPRESS)
@@ -206,7 +204,8 @@ def main() -> None:
     for name in options.only:
         started = time.time()
         KINDS[name](timer)
-        options.json.write_text(json.dumps(timer.results, indent=1))
+        if options.json is not None:
+            write_atomically(options.json, json.dumps(timer.results, indent=1))
         print(f"{name}: {time.time() - started:.0f} s", flush=True)
     best: dict[str, dict[str, Any]] = {}
     for entry in timer.results:

@@ -27,6 +27,7 @@ from rocm_kernels.backends.rocm.launcher import EmulatedLauncher, Grid
 from rocm_kernels.backends.rocm.paged_attention import paged_attention
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
 from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.files import write_atomically
 from rocm_kernels.host_memory import memory_of
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.targets import TARGETS
@@ -356,10 +357,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     text = markdown(found, costs)
     print(text, end="")
     if options.markdown:
-        options.markdown.write_text(text, encoding="utf-8")
+        write_atomically(options.markdown, text)
     if options.json:
         numbers = {"resources": [asdict(r) for r in found], "decodes": [asdict(c) for c in costs]}
-        options.json.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
+        write_atomically(options.json, json.dumps(numbers, indent=1) + "\n")
     return 0
 
 

@@ -25,6 +25,7 @@ from typing import Any
 from rocm_kernels.backends.rocm import SUPPORT, specialisation
 from rocm_kernels.backends.rocm.build import resources
 from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.files import write_atomically
 from rocm_kernels.layouts import LAYOUTS
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.targets import TARGETS
@@ -225,12 +226,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sweeps.append(sweep(target, options.every, options.seconds, known.setdefault(target, {}), options.workers))
         print(markdown(sweeps[-1:]), end="", flush=True)
         if options.state:
-            text = json.dumps(known, indent=1) + "\n"
-            part = options.state.with_suffix(".part")
-            part.write_text(text, encoding="utf-8")
-            part.replace(options.state)
+            write_atomically(options.state, json.dumps(known, indent=1) + "\n")
     if options.markdown:
-        options.markdown.write_text(markdown(sweeps), encoding="utf-8")
+        write_atomically(options.markdown, markdown(sweeps))
     return 1 if any(entry.bad for entry in sweeps) else 0
 
 

@@ -16,6 +16,7 @@ from rocm_kernels.backends.aiter.layer_survey.question import Axis, LayerQuestio
 from rocm_kernels.backends.aiter.survey import toml_text
 from rocm_kernels.backends.aiter.survey.cases import HOW_IN_WORDS
 from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT
+from rocm_kernels.files import write_atomically
 
 CASES = "cases_layers"
 TRUTH_SCHEMA = 1
@@ -156,7 +157,7 @@ def write(folder: Path, version: str, entries: Sequence[LayerCodeObject], result
         if f"{CASES}/{path.name}" not in files:
             path.unlink()
     for name, text in files.items():
-        toml_text.write_text(folder / name, text)
+        write_atomically(folder / name, text)
     return sorted(Path(name).stem for name in files if name.startswith(CASES))
 
 

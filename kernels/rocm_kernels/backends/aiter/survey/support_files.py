@@ -14,6 +14,7 @@ from rocm_kernels.backends.aiter.survey import cases, points, regions, toml_text
 from rocm_kernels.backends.aiter.survey.campaign import Result, fingerprint
 from rocm_kernels.backends.aiter.survey.question import Question
 from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT
+from rocm_kernels.files import write_atomically
 
 CASES = "cases"
 _TRUTH_SCHEMA = 1
@@ -71,8 +72,8 @@ def write(
     for path in (folder / CASES).glob("*.toml"):
         if path.stem not in {case.name for case in made}:
             path.unlink()
-    toml_text.write_text(folder / f"{target}.toml", table)
-    toml_text.write_text(truth_path(folder, target), truth)
+    write_atomically(folder / f"{target}.toml", table)
+    write_atomically(truth_path(folder, target), truth)
     return made
 
 

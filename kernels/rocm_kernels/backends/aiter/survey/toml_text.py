@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from rocm_kernels.files import write_atomically
 
 
 def text(data: Mapping[str, Any]) -> str:
@@ -16,15 +17,7 @@ def text(data: Mapping[str, Any]) -> str:
 
 def write(path: Path, data: Mapping[str, Any]) -> None:
     """Write a file whole or not at all."""
-    write_text(path, text(data))
-
-
-def write_text(path: Path, content: str) -> None:
-    """Write text whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_text(content, encoding="utf-8")
-    beside.replace(path)
+    write_atomically(path, text(data))
 
 
 def _lines(data: Mapping[str, Any], prefix: str) -> Iterator[str]:
