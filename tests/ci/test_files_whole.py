@@ -20,7 +20,7 @@ ALLOWED = {
     "ci/rocm_ci/mutants.py": 2,  # a copy of the tree
     "emulator/gfx_emulator/fuzz.py": 2,  # a worker's output, in a temporary folder
     "emulator/gfx_emulator/compile/hip.py": 2,  # sources in a temporary folder
-    "emulator/gfx_emulator/runtime/build.py": 1,  # runtime.ll, by hand; `--check` compares what is there with what it would write
+    "emulator/gfx_emulator/runtime/build.py": 1,  # runtime.ll, by hand; `--check` compares it
 }
 
 
