@@ -19,7 +19,7 @@ from rocm_kernels.ops.rms_norm import add_rms_norm, quantise, rms_norm, rms_norm
 from rocm_kernels.policy import automatic, explicit, forbid_fallback, using_policy
 from rocm_kernels.recorder import recording
 from rocm_kernels.spec import AttentionSpec
-from rocm_kernels.validation import validating
+from rocm_kernels.value_checks import validating
 
 __all__ = [
     "AiterPagedAttention",

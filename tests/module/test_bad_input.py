@@ -11,7 +11,7 @@ from tests.module.attention_formula import Problem, truth
 from torch._subclasses.fake_tensor import FakeTensorMode
 
 import rocm_kernels
-from rocm_kernels import launches, validating, validation
+from rocm_kernels import launches, validating, value_checks
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.flags import overriding_flags
 
@@ -410,10 +410,10 @@ def test_rows_of_another_type_are_told_the_types_that_rows_have(op: Callable, dt
 
 def test_values_on_a_device_are_not_waited_for() -> None:
     # The meta device holds no values at all: looking at them would raise.
-    assert validation.wanted(None, torch.empty(1, device="meta")) is False
-    assert validation.wanted(None, torch.empty(1)) is True
+    assert value_checks.wanted(None, torch.empty(1, device="meta")) is False
+    assert value_checks.wanted(None, torch.empty(1)) is True
     with overriding_flags(ROCM_KERNELS_VALIDATE=True):
-        assert validation.wanted(None, torch.empty(1, device="meta")) is True
+        assert value_checks.wanted(None, torch.empty(1, device="meta")) is True
 
 
 def test_a_tracer_sees_no_values_and_none_are_asked_for() -> None:

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from rocm_kernels.dtypes import DATA_TYPES, data_type
-from rocm_kernels.validation import all_finite
+from rocm_kernels.value_checks import all_finite
 
 BITS = {1: torch.uint8, 2: torch.int16, 4: torch.int32}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from rocm_kernels import devices, dispatcher, layer_checks, policy, validation
+from rocm_kernels import devices, dispatcher, layer_checks, policy, validation, value_checks
 from rocm_kernels.dtypes import DATA_TYPES, data_type, data_type_of
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.layer_arguments import BlockScaledGemmArguments
@@ -79,9 +79,9 @@ def _run(
     for name, tensor in (("x", x), ("weight", weight), ("x_scale", x_scale), ("weight_scale", weight_scale)):
         validation.check_contiguous(name, tensor)
     layer_checks.check_apart("out", output, x=x, weight=weight, x_scale=x_scale, weight_scale=weight_scale)
-    if validation.wanted(validate, x):
-        validation.check_positive("x_scale", x_scale)
-        validation.check_positive("weight_scale", weight_scale)
+    if value_checks.wanted(validate, x):
+        value_checks.check_positive("x_scale", x_scale)
+        value_checks.check_positive("weight_scale", weight_scale)
     if not rows or not columns:
         return
     spec = BlockScaledGemmSpec(device.name, device.target, dtype.name, data_type(output.dtype).name, width, columns)

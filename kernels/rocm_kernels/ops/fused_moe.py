@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from rocm_kernels import devices, dispatcher, layer_checks, policy, validation
+from rocm_kernels import devices, dispatcher, layer_checks, policy, validation, value_checks
 from rocm_kernels.dtypes import data_type_of
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.layer_arguments import FusedMoeArguments
@@ -134,10 +134,10 @@ def _run(
             )
         validation.check_contiguous("expert_mask", expert_mask)
     layer_checks.check_apart("out", output, hidden=hidden, **tensors, **optional)
-    if validation.wanted(validate, hidden):
+    if value_checks.wanted(validate, hidden):
         _check_values(topk_ids, topk_weights, expert_mask, experts)
-        validation.check_positive("w1_scale", w1_scale)
-        validation.check_positive("w2_scale", w2_scale)
+        value_checks.check_positive("w1_scale", w1_scale)
+        value_checks.check_positive("w2_scale", w2_scale)
     if not tokens:
         return
     expert_map = None
@@ -191,7 +191,7 @@ def _check_values(ids: torch.Tensor, weights: torch.Tensor, mask: torch.Tensor |
     low, high = int(ids.min()) if ids.numel() else 0, int(ids.max()) if ids.numel() else 0
     if low < -1 or high >= count:
         raise InvalidArgumentError("topk_ids", low if low < -1 else high, f"-1 (none) or 0 to {count - 1}, the experts")
-    validation.check_finite("topk_weights", weights)
+    value_checks.check_finite("topk_weights", weights)
     if mask is not None and int((mask != 0).sum()) != experts:
         here = int((mask != 0).sum())
         raise InvalidArgumentError("expert_mask", f"{here} experts that are not 0", f"{experts}, as many as w1 has")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from rocm_kernels import devices, validation
+from rocm_kernels import devices, validation, value_checks
 from rocm_kernels.arguments import CacheView
 from rocm_kernels.backends.torch.reshape_and_cache import gather
 from rocm_kernels.errors import InvalidArgumentError
@@ -59,7 +59,7 @@ def gather_cache(
         expected = f"[pages] with at least {pages} pages, for {length} tokens"
         raise InvalidArgumentError("block_table", f"shape {tuple(block_table.shape)}", expected)
     ids = block_table[:pages].long()
-    validation.check_block_ids(ids, torch.ones_like(ids, dtype=torch.bool), facts.shape.blocks, "block_table")
+    value_checks.check_block_ids(ids, torch.ones_like(ids, dtype=torch.bool), facts.shape.blocks, "block_table")
     token = torch.arange(length, device=ids.device)
     slots = ids[torch.div(token, block_size, rounding_mode="floor")] * block_size + token % block_size
     stored = facts.dtype.torch_dtype

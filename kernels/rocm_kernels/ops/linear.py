@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from rocm_kernels import devices, dispatcher, layer_checks, policy, validation
+from rocm_kernels import devices, dispatcher, layer_checks, policy, validation, value_checks
 from rocm_kernels.dtypes import DATA_TYPES, data_type, data_type_of
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.layer_arguments import LinearArguments
@@ -80,9 +80,9 @@ def _run(
     if bias is not None:
         validation.check_vector("bias", bias, out_features, output.dtype, "one an output feature")
     layer_checks.check_apart("out", output, x=x, weight=weight, bias=bias, x_scale=x_scale, weight_scale=weight_scale)
-    if validation.wanted(validate, x):
-        validation.check_positive("x_scale", x_scale)
-        validation.check_positive("weight_scale", weight_scale)
+    if value_checks.wanted(validate, x):
+        value_checks.check_positive("x_scale", x_scale)
+        value_checks.check_positive("weight_scale", weight_scale)
     if not rows.shape[0] or not out_features:
         return
     spec = LinearSpec(

@@ -6,7 +6,7 @@ from typing import Literal, overload
 
 import torch
 
-from rocm_kernels import dispatcher, policy, validation
+from rocm_kernels import dispatcher, policy, validation, value_checks
 from rocm_kernels.arguments import CacheView, DecodeArguments
 from rocm_kernels.ops.attention_keys import plan_for
 from rocm_kernels.ops.library import scale_tensor, traced
@@ -206,19 +206,19 @@ def _run(
         finite_cache,
     )
     longest = plan.capacity if max_context_length is None else min(max_context_length, plan.capacity)
-    if validation.wanted(validate, query):
-        validation.check_sequence_values(
+    if value_checks.wanted(validate, query):
+        value_checks.check_sequence_values(
             plan.cache.shape,
             block_tables,
             context_lengths,
-            validation.first_visible(context_lengths, 1, plan.window(sliding_window)),
+            value_checks.first_visible(context_lengths, 1, plan.window(sliding_window)),
             plan.capacity if max_context_length is None else max_context_length,
             key_scale,
             value_scale,
             alibi_slopes,
             sinks,
         )
-        validation.check_promises(
+        value_checks.check_promises(
             context_lengths,
             min_context_length,
             finite_cache,

@@ -6,7 +6,7 @@ from typing import Literal, overload
 
 import torch
 
-from rocm_kernels import dispatcher, policy, validation
+from rocm_kernels import dispatcher, policy, validation, value_checks
 from rocm_kernels.arguments import CacheView, PrefillArguments
 from rocm_kernels.ops.attention_keys import plan_for
 from rocm_kernels.ops.library import scale_tensor, traced
@@ -203,14 +203,14 @@ def _run(
         validation.check_whole_number("max_query_length", max_query_length)
     longest_query = tokens if max_query_length is None else min(max_query_length, tokens)
     longest = plan.capacity if max_context_length is None else min(max_context_length, plan.capacity)
-    if validation.wanted(validate, query):
+    if value_checks.wanted(validate, query):
         query_lengths = query_start[1:] - query_start[:-1]
-        validation.check_query_start(query_start, tokens, context_lengths, longest_query)
-        validation.check_sequence_values(
+        value_checks.check_query_start(query_start, tokens, context_lengths, longest_query)
+        value_checks.check_sequence_values(
             plan.cache.shape,
             block_tables,
             context_lengths,
-            validation.first_visible(context_lengths, query_lengths, plan.window(sliding_window)),
+            value_checks.first_visible(context_lengths, query_lengths, plan.window(sliding_window)),
             plan.capacity if max_context_length is None else max_context_length,
             key_scale,
             value_scale,

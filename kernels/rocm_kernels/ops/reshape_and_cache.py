@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torch
 
-from rocm_kernels import devices, dispatcher, policy, validation
+from rocm_kernels import devices, dispatcher, policy, validation, value_checks
 from rocm_kernels.arguments import CacheView, CacheWriteArguments
 from rocm_kernels.ops import plans
 from rocm_kernels.ops.attention_keys import facts
@@ -107,11 +107,11 @@ def _run(
     validate: bool | None,
 ) -> None:
     plan = _plan(key, value, key_cache, value_cache, slot_mapping, layout, kv_dtype, key_scale, value_scale)
-    if validation.wanted(validate, key):
-        validation.check_slots(slot_mapping, plan.cache.shape.blocks * plan.cache.shape.block_size)
+    if value_checks.wanted(validate, key):
+        value_checks.check_slots(slot_mapping, plan.cache.shape.blocks * plan.cache.shape.block_size)
         for argument, scale in (("key_scale", key_scale), ("value_scale", value_scale)):
             if plan.spec.kv_scales != "per_token":
-                validation.check_positive(argument, scale)
+                value_checks.check_positive(argument, scale)
     cache = CacheView(
         typed(key_cache, plan), typed(value_cache, plan), layout, plan.spec.block_size, key_scale, value_scale
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 import torch
 
-from rocm_kernels import devices, dispatcher, layer_checks, policy, validation
+from rocm_kernels import devices, dispatcher, layer_checks, policy, validation, value_checks
 from rocm_kernels.dtypes import DATA_TYPES, data_type
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.layer_arguments import QuantiseArguments, RmsNormArguments
@@ -235,8 +235,8 @@ def _norm(
         layer_checks.check_apart("residual_out", residual_output, **inputs, scale=fixed, out=output)
     if measured is not None:
         layer_checks.check_apart("scale_out", measured, **inputs, out=output, residual_out=residual_output)
-    if fixed is not None and validation.wanted(None, x):
-        validation.check_positive("scale", fixed)
+    if fixed is not None and value_checks.wanted(None, x):
+        value_checks.check_positive("scale", fixed)
     if not rows.shape[0]:
         return
     stored = data_type(output.dtype)
@@ -269,8 +269,8 @@ def _quantise(
     layer_checks.check_apart("out", output, x=x, scale=fixed)
     if fixed is None:
         layer_checks.check_apart("scale_out", scale, x=x, out=output)
-    elif validation.wanted(None, x):
-        validation.check_positive("scale", fixed)
+    elif value_checks.wanted(None, x):
+        value_checks.check_positive("scale", fixed)
     if not rows.shape[0]:
         return
     kind = cast(Quantisation, quantisation)
