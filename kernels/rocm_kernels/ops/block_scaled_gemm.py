@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 
 from rocm_kernels import devices, dispatcher, layer_checks, policy, validation, value_checks
@@ -10,6 +12,18 @@ from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.layer_arguments import BlockScaledGemmArguments
 from rocm_kernels.layer_specs import BLOCK, BlockScaledGemmSpec
 from rocm_kernels.ops.library import traced
+
+
+class _Request(NamedTuple):
+    """What is asked for, with the output made; the fields are the arguments of the registered op, in order."""
+
+    x: torch.Tensor
+    weight: torch.Tensor
+    x_scale: torch.Tensor
+    weight_scale: torch.Tensor
+    output: torch.Tensor
+    backend: str | None
+    validate: bool | None
 
 
 def block_scaled_gemm(
@@ -45,19 +59,16 @@ def block_scaled_gemm(
             raise InvalidArgumentError(name, f"shape {tuple(tensor.shape)}", "two axes")
     result = layer_checks.output_type(out_dtype, DATA_TYPES["bf16"])
     output = layer_checks.result("out", out, (x.shape[0], weight.shape[0]), result, x)
-    (_op if traced(x) else _run)(x, weight, x_scale, weight_scale, output, backend, validate)
+    request = _Request(x, weight, x_scale, weight_scale, output, backend, validate)
+    if traced(x):
+        _op(*request)
+    else:
+        _run(request)
     return output
 
 
-def _run(
-    x: torch.Tensor,
-    weight: torch.Tensor,
-    x_scale: torch.Tensor,
-    weight_scale: torch.Tensor,
-    output: torch.Tensor,
-    backend: str | None,
-    validate: bool | None,
-) -> None:
+def _run(request: _Request) -> None:
+    x, weight, x_scale, weight_scale, output, backend, validate = request
     validation.check_given(x_scale=x_scale, weight_scale=weight_scale)
     device = devices.describe(x, "x")
     validation.check_same_device(x.device, "x", weight=weight, x_scale=x_scale, weight_scale=weight_scale)
@@ -91,7 +102,7 @@ def _run(
 
 _op = torch.library.custom_op(
     "rocm_kernels::block_scaled_gemm",
-    _run,
+    lambda *given: _run(_Request(*given)),
     mutates_args=("output",),
     schema="(Tensor x, Tensor weight, Tensor x_scale, Tensor weight_scale, Tensor(a!) output, str? backend, bool? validate)"
     " -> ()",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 
 from rocm_kernels import devices, dispatcher, layer_checks, policy, validation, value_checks
@@ -39,6 +41,22 @@ def route(logits: torch.Tensor, top_k: int, *, renormalise: bool = True) -> tupl
     if renormalise:
         weights = weights / weights.sum(dim=1, keepdim=True)
     return weights, ids.int()
+
+
+class _Request(NamedTuple):
+    """What ``fused_moe`` is asked for, with its output made; the fields are the arguments of the registered op, in order."""
+
+    hidden: torch.Tensor
+    w1: torch.Tensor
+    w2: torch.Tensor
+    topk_weights: torch.Tensor
+    topk_ids: torch.Tensor
+    w1_scale: torch.Tensor | None
+    w2_scale: torch.Tensor | None
+    expert_mask: torch.Tensor | None
+    output: torch.Tensor
+    backend: str | None
+    validate: bool | None
 
 
 def fused_moe(
@@ -82,24 +100,18 @@ def fused_moe(
     validation.check_given(hidden=hidden)
     dtype = layer_checks.float_type("hidden", hidden)
     output = layer_checks.result("out", out, tuple(hidden.shape), dtype, hidden)
-    run = _op if traced(hidden) else _run
-    run(hidden, w1, w2, topk_weights, topk_ids, w1_scale, w2_scale, expert_mask, output, backend, validate)
+    request = _Request(
+        hidden, w1, w2, topk_weights, topk_ids, w1_scale, w2_scale, expert_mask, output, backend, validate
+    )
+    if traced(hidden):
+        _op(*request)
+    else:
+        _run(request)
     return output
 
 
-def _run(
-    hidden: torch.Tensor,
-    w1: torch.Tensor,
-    w2: torch.Tensor,
-    topk_weights: torch.Tensor,
-    topk_ids: torch.Tensor,
-    w1_scale: torch.Tensor | None,
-    w2_scale: torch.Tensor | None,
-    expert_mask: torch.Tensor | None,
-    output: torch.Tensor,
-    backend: str | None,
-    validate: bool | None,
-) -> None:
+def _run(request: _Request) -> None:
+    hidden, w1, w2, topk_weights, topk_ids, w1_scale, w2_scale, expert_mask, output, backend, validate = request
     validation.check_given(w1=w1, w2=w2, topk_weights=topk_weights, topk_ids=topk_ids)
     tensors = {"w1": w1, "w2": w2, "topk_weights": topk_weights, "topk_ids": topk_ids}
     optional = {"w1_scale": w1_scale, "w2_scale": w2_scale, "expert_mask": expert_mask}
@@ -199,7 +211,7 @@ def _check_values(ids: torch.Tensor, weights: torch.Tensor, mask: torch.Tensor |
 
 _op = torch.library.custom_op(
     "rocm_kernels::fused_moe",
-    _run,
+    lambda *given: _run(_Request(*given)),
     mutates_args=("output",),
     schema="(Tensor hidden, Tensor w1, Tensor w2, Tensor topk_weights, Tensor topk_ids, Tensor? w1_scale, Tensor? w2_scale, "
     "Tensor? expert_mask, Tensor(a!) output, str? backend, bool? validate) -> ()",

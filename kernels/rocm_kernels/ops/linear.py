@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 
 from rocm_kernels import devices, dispatcher, layer_checks, policy, validation, value_checks
@@ -10,6 +12,19 @@ from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.layer_arguments import LinearArguments
 from rocm_kernels.layer_specs import LinearSpec, Scaling
 from rocm_kernels.ops.library import scale_tensor, traced
+
+
+class _Request(NamedTuple):
+    """What ``linear`` is asked for, with its output made; the fields are the arguments of the registered op, in order."""
+
+    x: torch.Tensor
+    weight: torch.Tensor
+    bias: torch.Tensor | None
+    x_scale: torch.Tensor | None
+    weight_scale: torch.Tensor | None
+    output: torch.Tensor
+    backend: str | None
+    validate: bool | None
 
 
 def linear(
@@ -50,20 +65,16 @@ def linear(
         raise InvalidArgumentError("weight", f"shape {tuple(weight.shape)}", "[N, K] beside x of [..., K]")
     output = layer_checks.result("out", out, (*x.shape[:-1], weight.shape[0]), result, x)
     scales = scale_tensor("x_scale", x_scale, x), scale_tensor("weight_scale", weight_scale, x)
-    (_op if traced(x) else _run)(x, weight, bias, *scales, output, backend, validate)
+    request = _Request(x, weight, bias, *scales, output, backend, validate)
+    if traced(x):
+        _op(*request)
+    else:
+        _run(request)
     return output
 
 
-def _run(
-    x: torch.Tensor,
-    weight: torch.Tensor,
-    bias: torch.Tensor | None,
-    x_scale: torch.Tensor | None,
-    weight_scale: torch.Tensor | None,
-    output: torch.Tensor,
-    backend: str | None,
-    validate: bool | None,
-) -> None:
+def _run(request: _Request) -> None:
+    x, weight, bias, x_scale, weight_scale, output, backend, validate = request
     validation.check_tensors(bias=bias, x_scale=x_scale, weight_scale=weight_scale)
     device = devices.describe(x, "x")
     validation.check_same_device(x.device, "x", weight=weight, bias=bias, x_scale=x_scale, weight_scale=weight_scale)
@@ -135,7 +146,7 @@ def _scaling(
 
 _op = torch.library.custom_op(
     "rocm_kernels::linear",
-    _run,
+    lambda *given: _run(_Request(*given)),
     mutates_args=("output",),
     schema="(Tensor x, Tensor weight, Tensor? bias, Tensor? x_scale, Tensor? weight_scale, Tensor(a!) output, "
     "str? backend, bool? validate) -> ()",

@@ -38,6 +38,25 @@ class QuantisedNorm(NamedTuple):
     residual: torch.Tensor | None
 
 
+class _NormRequest(NamedTuple):
+    """What every norm is asked for, with its outputs made; the fields are the arguments of the registered op, in order.
+
+    Attributes (beside those of ``rms_norm``):
+        output, residual_output: written; the second is None without a residual.
+        scale: fp32 of an 8-bit output, None for another; read where ``static``, else written.
+    """
+
+    x: torch.Tensor
+    weight: torch.Tensor
+    eps: float
+    residual: torch.Tensor | None
+    output: torch.Tensor
+    residual_output: torch.Tensor | None = None
+    scale: torch.Tensor | None = None
+    static: bool = False
+    backend: str | None = None
+
+
 def rms_norm(
     x: torch.Tensor,
     weight: torch.Tensor,
@@ -62,7 +81,7 @@ def rms_norm(
     validation.check_given(x=x)
     dtype = layer_checks.float_type("x", x)
     output = layer_checks.result("out", out, tuple(x.shape), dtype, x)
-    _call(x, weight, eps, None, output, None, None, False, backend)
+    _norm(_NormRequest(x, weight, eps, None, output, backend=backend))
     return output
 
 
@@ -91,7 +110,7 @@ def add_rms_norm(
     dtype = layer_checks.float_type("x", x)
     output = layer_checks.result("out", out, tuple(x.shape), dtype, x)
     added = layer_checks.result("residual_out", residual_out, tuple(x.shape), dtype, x)
-    _call(x, weight, eps, residual, output, added, None, False, backend)
+    _norm(_NormRequest(x, weight, eps, residual, output, added, backend=backend))
     return AddedNorm(output, added)
 
 
@@ -133,7 +152,7 @@ def rms_norm_quantised(
     elif residual_out is not None:
         raise InvalidArgumentError("residual_out", "a tensor", "None without a residual")
     scales = _scales(x, scale, scale_out, tuple(x.shape[:-1]))
-    _call(x, weight, eps, residual, output, added, scales, scale is not None, backend)
+    _norm(_NormRequest(x, weight, eps, residual, output, added, scales, scale is not None, backend))
     return QuantisedNorm(output, scales, added)
 
 
@@ -191,32 +210,15 @@ def _scales(
     return static if isinstance(scale, torch.Tensor) else static.clone()
 
 
-def _call(
-    x: torch.Tensor,
-    weight: torch.Tensor,
-    eps: float,
-    residual: torch.Tensor | None,
-    output: torch.Tensor,
-    residual_output: torch.Tensor | None,
-    scale: torch.Tensor | None,
-    static: bool,
-    backend: str | None,
-) -> None:
-    run = _norm_op if traced(x) else _norm
-    run(x, weight, eps, residual, output, residual_output, scale, static, backend)
+def _norm(request: _NormRequest) -> None:
+    if traced(request.x):
+        _norm_op(*request)
+    else:
+        _run_norm(request)
 
 
-def _norm(
-    x: torch.Tensor,
-    weight: torch.Tensor,
-    eps: float,
-    residual: torch.Tensor | None,
-    output: torch.Tensor,
-    residual_output: torch.Tensor | None,
-    scale: torch.Tensor | None,
-    static: bool,
-    backend: str | None,
-) -> None:
+def _run_norm(request: _NormRequest) -> None:
+    x, weight, eps, residual, output, residual_output, scale, static, backend = request
     validation.check_given(weight=weight)
     device = devices.describe(x, "x")
     dtype = layer_checks.float_type("x", x)
@@ -282,7 +284,7 @@ def _quantise(
 
 _norm_op = torch.library.custom_op(
     "rocm_kernels::rms_norm",
-    _norm,
+    lambda *given: _run_norm(_NormRequest(*given)),
     mutates_args=("output", "residual_output", "scale"),
     schema="(Tensor x, Tensor weight, float eps, Tensor? residual, Tensor(a!) output, Tensor(b!)? residual_output, "
     "Tensor(c!)? scale, bool static, str? backend) -> ()",
