@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from rocm_ci.commands import COMMANDS
-from rocm_ci.commands.parser import Commands
+from rocm_ci.commands.parser import Commands, hint_of
 from rocm_ci.errors import RocmCiError
 from rocm_ci.verdicts import INTERRUPTED, KINDS
 from rocm_kernels.errors import RocmKernelsError
@@ -46,7 +46,8 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; gives its exit code. Errors of the user are one line on standard error."""
-    parsed = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    parsed = _parser().parse_args(words)
     try:
         with _ended_gently():
             code: int = parsed.function(parsed)
@@ -57,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"rocm-ci: {error}\n")
         return 2
     except KeyboardInterrupt:
-        sys.stderr.write("rocm-ci: interrupted; `rocm-ci run --resume` goes on from here\n")
+        sys.stderr.write(f"rocm-ci: interrupted{hint_of(parsed, words)}\n")
         return INTERRUPTED
     return code
 

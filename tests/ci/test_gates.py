@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import shlex
 import shutil
 import signal
 import subprocess
@@ -276,7 +277,8 @@ def test_an_ended_run_leaves_no_process_and_no_second_run_writes_to_its_folder(t
     started.send_signal(number)
     _, complaint = started.communicate(timeout=60)
     assert started.returncode == 130
-    assert complaint == "rocm-ci: interrupted; `rocm-ci run --resume` goes on from here\n"
+    same = shlex.join(["rocm-ci", *command(matrix, reports)[3:], "--resume"])
+    assert complaint == f"rocm-ci: interrupted; `{same}` goes on from here\n"
     assert not [process for process in processes if process in supervisor.parents()]
 
 

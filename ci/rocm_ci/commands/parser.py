@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+from collections.abc import Sequence
 from typing import Any
 
 
@@ -18,3 +20,11 @@ class Commands:
             name, help=text, description=text, epilog=examples, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         return parser
+
+
+def hint_of(parsed: argparse.Namespace, words: Sequence[str]) -> str:
+    """How an interrupted command goes on, as the end of a sentence: that same command with ``--resume``, if it has that."""
+    if not hasattr(parsed, "resume"):
+        return ""
+    more = [] if parsed.resume else ["--resume"]
+    return f"; `{shlex.join(['rocm-ci', *words, *more])}` goes on from here"
