@@ -268,6 +268,7 @@ def specs_of(options: argparse.Namespace) -> tuple[Spec, ...]:
     """Build the specs that the options describe, one a kind of layer; raises InvalidArgumentError naming the option."""
     if options.op in layer_explanation.OPS:
         return layer_explanation.specs_of(options, _asked(options))
+    layer_explanation.check_taken(options)
     shape = ("heads", "kv_heads", "head_size")
     given = [f"--{name.replace('_', '-')}" for name in shape if getattr(options, name) is not None]
     if options.model is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import get_args
 
@@ -46,6 +46,39 @@ MODELS = {
 }
 
 
+# Options of these ops, and the ops that have them.
+TAKEN_BY = {
+    "hidden": ("rms_norm", "quantise", "fused_moe"),
+    "in_features": ("linear", "block_scaled_gemm"),
+    "out_features": ("linear", "block_scaled_gemm"),
+    "intermediate": ("fused_moe",),
+    "experts": ("fused_moe",),
+    "top_k": ("fused_moe",),
+    "weight_dtype": ("linear", "block_scaled_gemm", "fused_moe"),
+    "output_dtype": ("rms_norm", "quantise", "linear", "block_scaled_gemm"),
+    "scaling": ("linear", "fused_moe"),
+    "quantisation": ("rms_norm", "quantise"),
+    "quantised_input": ("linear",),
+    "bias": ("linear",),
+    "residual": ("rms_norm",),
+    "expert_mask": ("fused_moe",),
+}
+_NOT_GIVEN = (None, False, "auto")
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def check_taken(options: argparse.Namespace) -> None:
+    """Refuse an option that the op does not have: an answer that leaves it out would be to another question."""
+    shape = () if options.op not in OPS else ("heads", "kv_heads", "head_size")
+    for name, ops in (*TAKEN_BY.items(), *((name, ()) for name in shape)):
+        given = getattr(options, name)
+        if given not in _NOT_GIVEN and options.op not in ops:
+            raise InvalidArgumentError(_option(name), given, f"nothing: {options.op} has no such thing")
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of these ops to those of ``explain``."""
     group = parser.add_argument_group(
@@ -74,7 +107,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def specs_of(options: argparse.Namespace, device: Device) -> tuple[LayerSpec, ...]:
-    """Build the specs that the options describe, one a shape; raises InvalidArgumentError naming the option."""
+    """Build the specs that the options describe, one a shape.
+
+    Raises:
+        InvalidArgumentError: naming the option; also where the op itself refuses what they describe.
+    """
+    check_taken(options)
     return tuple(_spec(options, device, shape) for shape in _shapes(options))
 
 
@@ -90,7 +128,7 @@ NEEDED = {
 def _shapes(options: argparse.Namespace) -> Iterator[tuple[int, ...]]:
     """The numbers that the op needs: given one by one, or those of a model's layers."""
     needed = NEEDED[options.op]
-    words = ", ".join(f"--{name.replace('_', '-')}" for name in needed)
+    words = ", ".join(map(_option, needed))
     given = [name for name in needed if getattr(options, name) is not None]
     if options.model is not None:
         if given:
@@ -101,7 +139,7 @@ def _shapes(options: argparse.Namespace) -> Iterator[tuple[int, ...]]:
         raise InvalidArgumentError(words, ", ".join(given) or "none", "all of them or --model")
     for name in needed:
         if getattr(options, name) < 1:
-            raise InvalidArgumentError(f"--{name.replace('_', '-')}", getattr(options, name), "a positive number")
+            raise InvalidArgumentError(_option(name), getattr(options, name), "a positive number")
     yield tuple(getattr(options, name) for name in needed)
 
 
@@ -137,26 +175,77 @@ def _type(option: str, name: str, default: str, device: Device) -> str:
     return own
 
 
+def _one_of(option: str, value: str, *served: str) -> None:
+    if value not in served:
+        raise InvalidArgumentError(option, value, f"one of {', '.join(served)} here")
+
+
+_FLOATS = tuple(name for name, entry in DATA_TYPES.items() if not entry.quantised)
+_EIGHT_BIT = tuple(name for name, entry in DATA_TYPES.items() if entry.quantised)
+_FP8 = tuple(name for name, entry in DATA_TYPES.items() if entry.kind == "fp8")
+
+
 def _spec(options: argparse.Namespace, device: Device, shape: tuple[int, ...]) -> LayerSpec:
-    place = (device.name, device.target)
+    return _SPECS[options.op](options, device, shape)
+
+
+def _rms_norm(options: argparse.Namespace, device: Device, shape: tuple[int, ...]) -> LayerSpec:
+    output = _type("--output-dtype", options.output_dtype, options.dtype, device)
+    _one_of("--output-dtype", output, options.dtype, *_EIGHT_BIT)
+    kinds: tuple[Quantisation, ...] = ("per_token", "per_tensor") if DATA_TYPES[output].quantised else ("none",)
+    kind = options.quantisation or kinds[0]
+    _one_of("--quantisation", kind, *kinds)
+    return RmsNormSpec(device.name, device.target, options.dtype, shape[0], output, options.residual, kind)
+
+
+def _quantise(options: argparse.Namespace, device: Device, shape: tuple[int, ...]) -> LayerSpec:
+    asked = "fp8" if options.output_dtype == "auto" else options.output_dtype
+    stored = _type("--output-dtype", asked, "", device)
+    _one_of("--output-dtype", stored, *_EIGHT_BIT)
+    kind = options.quantisation or "per_token"
+    _one_of("--quantisation", kind, "per_token", "per_block", "per_tensor")
+    return QuantiseSpec(device.name, device.target, options.dtype, shape[0], stored, kind)
+
+
+def _linear(options: argparse.Namespace, device: Device, shape: tuple[int, ...]) -> LayerSpec:
     weight = _type("--weight-dtype", options.weight_dtype, options.dtype, device)
     output = _type("--output-dtype", options.output_dtype, options.dtype, device)
     eight_bit = DATA_TYPES[weight].quantised
-    if options.op == "rms_norm":
-        usual: Quantisation = "per_token" if DATA_TYPES[output].quantised else "none"
-        return RmsNormSpec(*place, options.dtype, shape[0], output, options.residual, options.quantisation or usual)
-    if options.op == "quantise":
-        stored = _type("--output-dtype", "fp8" if options.output_dtype == "auto" else options.output_dtype, "", device)
-        return QuantiseSpec(*place, options.dtype, shape[0], stored, options.quantisation or "per_token")
-    if options.op == "block_scaled_gemm":
-        stored = _type("--weight-dtype", "fp8" if options.weight_dtype == "auto" else options.weight_dtype, "", device)
-        return BlockScaledGemmSpec(*place, stored, output, shape[1], shape[0])
-    if options.op == "fused_moe":
-        scaling: Scaling = options.scaling or ("per_tensor" if eight_bit else "none")
-        hidden, intermediate, experts, top_k = shape
-        return FusedMoeSpec(
-            *place, options.dtype, weight, hidden, intermediate, experts, top_k, scaling, options.expert_mask
-        )
-    scaling = options.scaling or ("per_token_per_channel" if eight_bit else "none")
+    _one_of("--weight-dtype", weight, *(() if options.quantised_input else (options.dtype,)), *_EIGHT_BIT)
+    _one_of("--output-dtype", output, *_FLOATS)
+    kinds: tuple[Scaling, ...] = ("per_token_per_channel",) if eight_bit else ("none",)
+    if options.quantised_input:
+        kinds += ("per_tensor",)
+    scaling = options.scaling or kinds[0]
+    _one_of("--scaling", scaling, *kinds)
     given = weight if options.quantised_input else options.dtype
-    return LinearSpec(*place, given, weight, output, shape[1], shape[0], scaling, options.bias)
+    return LinearSpec(device.name, device.target, given, weight, output, shape[1], shape[0], scaling, options.bias)
+
+
+def _block_scaled_gemm(options: argparse.Namespace, device: Device, shape: tuple[int, ...]) -> LayerSpec:
+    asked = "fp8" if options.weight_dtype == "auto" else options.weight_dtype
+    stored = _type("--weight-dtype", asked, "", device)
+    output = _type("--output-dtype", options.output_dtype, options.dtype, device)
+    _one_of("--weight-dtype", stored, *_FP8)
+    _one_of("--output-dtype", output, *_FLOATS)
+    return BlockScaledGemmSpec(device.name, device.target, stored, output, shape[1], shape[0])
+
+
+def _fused_moe(options: argparse.Namespace, device: Device, shape: tuple[int, ...]) -> LayerSpec:
+    weight = _type("--weight-dtype", options.weight_dtype, options.dtype, device)
+    _one_of("--weight-dtype", weight, options.dtype, *_FP8)
+    kinds: tuple[Scaling, ...] = ("per_tensor", "per_block") if DATA_TYPES[weight].quantised else ("none",)
+    scaling = options.scaling or kinds[0]
+    _one_of("--scaling", scaling, *kinds)
+    return FusedMoeSpec(
+        device.name, device.target, options.dtype, weight, *shape, scaling=scaling, expert_mask=options.expert_mask
+    )
+
+
+_SPECS: dict[str, Callable[[argparse.Namespace, Device, tuple[int, ...]], LayerSpec]] = {
+    "rms_norm": _rms_norm,
+    "quantise": _quantise,
+    "linear": _linear,
+    "block_scaled_gemm": _block_scaled_gemm,
+    "fused_moe": _fused_moe,
+}
