@@ -1,11 +1,13 @@
-"""Writing files so that nobody ever sees half of one."""
+"""Writing files so that nobody ever takes half of one, or of a line, for the whole."""
 
 from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -21,3 +23,15 @@ def write_atomically(path: Path, text: str) -> None:
         with suppress(OSError):
             Path(temporary).unlink()
         raise
+
+
+@contextmanager
+def appending(path: Path) -> Iterator[BinaryIO]:
+    """Open a file of lines for more of them; a last line that a kill has cut is ended first, so that it spoils no other."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a+b") as file:
+        if file.tell():
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                file.write(b"\n")
+        yield file

@@ -19,6 +19,7 @@ from rocm_kernels.backends.triton.decode import DecodePlan
 from rocm_kernels.benchmarks import gpu_accuracy, gpu_timing
 from rocm_kernels.benchmarks.gpu_cases import CASES
 from rocm_kernels.benchmarks.gpu_requests import make_request
+from rocm_kernels.files import appending
 
 # Columns of the search: option, field of the configuration, default values.
 AXES: tuple[tuple[str, str, list[int]], ...] = (
@@ -95,11 +96,11 @@ def main() -> None:
         f"{torch.cuda.get_device_name()}, torch {torch.__version__}, triton {triton.__version__}, "
         f"copy {bandwidth / 1e12:.3f} TB/s"
     )
-    with options.output.open("a") as file:
+    with appending(options.output) as file:
         for name, layout in itertools.product(options.cases, options.layouts):
             results = tune(name, layout, found, rotate=options.rotate)
             for entry in results:
-                file.write(json.dumps(entry) + "\n")
+                file.write(json.dumps(entry).encode() + b"\n")
             for entry in results[: options.top]:
                 share = CASES[name].cache_bytes / (float(str(entry.get("time", 1e9))) * 1e-6) / bandwidth
                 varied = [field for _, field, _ in AXES if len(getattr(options, field)) > 1]

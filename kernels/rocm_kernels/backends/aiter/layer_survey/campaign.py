@@ -17,6 +17,7 @@ from rocm_kernels.backends.aiter.layer_code_objects import LayerCodeObject
 from rocm_kernels.backends.aiter.layer_survey import problem
 from rocm_kernels.backends.aiter.layer_survey.question import LayerQuestion, questions
 from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT
+from rocm_kernels.files import appending
 
 RESULTS = "layers.jsonl"
 _SOURCES = ("formats", "problem", "question", "truth")
@@ -83,9 +84,8 @@ def run(
         folder: of results.
         progress: called with a code object's name, the launches made of it, and how many there are.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     known = load(folder)
-    with (folder / RESULTS).open("a", encoding="utf-8") as file:
+    with appending(folder / RESULTS) as file:
         for entry in entries:
             base = None
             every = asked(entry, None)
@@ -93,7 +93,8 @@ def run(
                 key = (question.key, entry.sha256)
                 if key not in known:
                     known[key] = _ask(entry, question)
-                    file.write(json.dumps({**vars(known[key]), "fingerprint": fingerprint()}) + "\n")
+                    line = json.dumps({**vars(known[key]), "fingerprint": fingerprint()})
+                    file.write(line.encode() + b"\n")
                     file.flush()
                 progress(entry.name, number, len(every))
                 if number == 1:

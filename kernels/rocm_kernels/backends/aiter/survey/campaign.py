@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from rocm_kernels.backends.aiter.code_objects import CodeObject
 from rocm_kernels.backends.aiter.survey import points
 from rocm_kernels.backends.aiter.survey.question import Question
 from rocm_kernels.backends.aiter.survey.verdict import REFUSED, RIGHT, Outcome
+from rocm_kernels.files import appending
 from rocm_kernels.flags import environment_of_children
 
 RESULTS = "results.jsonl"
@@ -215,20 +215,11 @@ def append(
         ask: a function of a module, that answers one.
         text: whole lines.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a+b") as file:
-        if file.tell() and not _ends_whole(file):
-            file.write(b"\n")
+    with appending(path) as file:
         for found in _answers(asked, workers, ask):
             file.write(text(found).encode())
             file.flush()
             yield found
-
-
-def _ends_whole(file: Any) -> bool:
-    file.seek(-1, os.SEEK_END)
-    last: bytes = file.read(1)
-    return last == b"\n"
 
 
 def _answer_task(task: Task) -> tuple[Task, list[Result]]:
