@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
+from typing import Any
+
 import pytest
 import torch
 from tests.model.lm_eval_runs import TINY
 
 from rocm_kernels import PagedCache, overriding_flags, paged_attention, recording, using_device
+from rocm_kernels.backends.aiter import package, surveyed
 from rocm_kernels.errors import NoImplementationError
 from rocm_kernels.integrations import demo
-from rocm_kernels.integrations.aiter_triton import DECODERS, offered
+from rocm_kernels.integrations.aiter_triton import DECODERS, implementation, offered
+from rocm_kernels.spec import UNBOUNDED, AttentionSpec
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 ANSWER = "The capital of France is Paris"
 LLAMA_128 = ["--model", str(TINY / "llama_128"), "--prompt", "<s> k1 v2 k5 v9 k1", "--tokens", "2"]
@@ -88,3 +99,47 @@ def test_a_decoder_gives_what_pytorch_gives(name: str, dtype: torch.dtype) -> No
     # Rounded query, weights and output, each by half a unit of a number below 4.
     torch.testing.assert_close(output.float(), expected.float(), atol=4 * 2 * unit, rtol=0)
     assert not output[3].any()
+
+
+# What the committed survey says is wrong of each, and a request that could meet it. Contexts of no token are served by the
+# adapter itself, and head sizes are in the table.
+WRONG: dict[tuple[str, str], dict[str, Any]] = {
+    ("pa_decode", "cache_over_4_GiB_out_of_bounds"): {"cache_class": UNBOUNDED},
+    ("unified", "tail_value_nan_both_nan_nan"): {"finite_cache": False},
+}
+SERVED_OTHERWISE = ("length_0_nan", "head_size_")
+
+
+@pytest.mark.parametrize(("name", "case"), WRONG)
+def test_a_decoder_is_refused_where_the_survey_found_it_wrong(name: str, case: str) -> None:
+    right = AttentionSpec(
+        "paged_attention", "emulated:gfx942", "gfx942", "bf16", "bf16", 8, 2, 64, 16, DECODERS[name].layout, finite_cache=True
+    )  # fmt: skip
+    support = implementation(name).support
+    assert support.reasons(right) == ()
+    (reason,) = support.reasons(replace(right, **WRONG[name, case]))
+    assert reason.code == "known_wrong"
+
+
+def test_no_finding_of_the_survey_is_left_out() -> None:
+    (path,) = surveyed.FOLDER.glob(f"{package.version()}/gfx942.triton.toml")
+    found = set()
+    for kernel in tomllib.loads(path.read_text())["kernel"]:
+        (name,) = (name for name, decoder in DECODERS.items() if kernel["layout"] == decoder.layout)
+        found |= {(name, wrong["case"]) for wrong in kernel.get("wrong", ())}
+    assert {(name, case) for name, case in found if not case.startswith(SERVED_OTHERWISE)} == set(WRONG)
+
+
+def test_nan_behind_the_end_reaches_no_result() -> None:
+    layout = DECODERS["unified"].layout
+    cache = PagedCache.allocate(4, 2, 64, 16, layout=layout, dtype=torch.bfloat16)
+    cache.value.fill_(torch.nan)
+    key, value = torch.randn(2, 5, 2, 64).bfloat16()
+    cache.write(key, value, torch.arange(5))
+    tables, lengths = torch.zeros(1, 1, dtype=torch.int32), torch.tensor([5], dtype=torch.int32)
+    flags = overriding_flags(VLLM_ROCM_USE_AITER=True)
+    with offered("unified"), flags, using_device("emulated:gfx942"), recording() as record:
+        query = torch.randn(1, 8, 64).bfloat16()
+        output = paged_attention(query, block_tables=tables, context_lengths=lengths, **cache.keywords())
+    assert bool(output.isfinite().all())
+    assert record.calls[0].implementation == "rocm.paged_attention"

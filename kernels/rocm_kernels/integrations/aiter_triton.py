@@ -29,12 +29,14 @@ class Decoder:
         module, function: of ``aiter.ops.triton``.
         layout: of the cache that it reads.
         call: (function, arguments) runs it.
+        known_wrong: gives the reason against a request for which the survey (``<target>.triton.toml``) found it wrong.
     """
 
     module: str
     function: str
     layout: str
     call: Callable[[Callable[..., object], DecodeArguments], object]
+    known_wrong: Callable[[AttentionSpec], str | None]
 
 
 def _pa_decode(function: Callable[..., object], arguments: DecodeArguments) -> object:
@@ -70,9 +72,19 @@ def _unified_attention(function: Callable[..., object], arguments: DecodeArgumen
     )
 
 
+def _offsets(spec: AttentionSpec) -> str | None:
+    return "known wrong: reads elsewhere in caches over 4 GiB" if spec.cache_class > 2**32 else None
+
+
+def _unused_slots(spec: AttentionSpec) -> str | None:
+    if spec.finite_cache:
+        return None
+    return "known wrong: NaN in a slot behind a sequence's end spreads; promise finite_cache=True"
+
+
 DECODERS: Mapping[str, Decoder] = {
-    "pa_decode": Decoder("pa_decode", "paged_attention_decode", "hnd", _pa_decode),
-    "unified": Decoder("unified_attention", "unified_attention", "nhd", _unified_attention),
+    "pa_decode": Decoder("pa_decode", "paged_attention_decode", "hnd", _pa_decode, _offsets),
+    "unified": Decoder("unified_attention", "unified_attention", "nhd", _unified_attention, _unused_slots),
 }
 
 
@@ -116,6 +128,7 @@ def implementation(name: str) -> Implementation:
         layouts=frozenset({decoder.layout}),
         features=frozenset({"custom_scale"}),
         kv_scales=frozenset({"none"}),
+        extra={"known_wrong": decoder.known_wrong},
     )
     return Implementation(
         f"aiter.paged_attention.triton_{name}",
