@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from tests.fakes.install import fake_aiter
 
 import rocm_kernels as rk
 from rocm_kernels import devices, layer_specs, recorder
@@ -217,6 +218,38 @@ def test_the_hosts_own_split_of_k_is_wrong_and_this_projects_is_not() -> None:
         verdict(entry, columns=64, parts=64) == "wrong_numbers"
     )  # the host's: 304 compute units, one tile, at most 64
     assert verdict(entry, columns=64, parts=8) == "right"
+
+
+@pytest.mark.parametrize("rows", [1, MOST_ROWS["linear"], MOST_ROWS["linear"] + 1, 2 * MOST_ROWS["linear"] + 5])
+@pytest.mark.parametrize("depth", [64, 512])
+def test_on_a_gpu_no_launch_is_bigger_than_what_was_surveyed(rows: int, depth: int) -> None:
+    """The package's function, stood in for by one that notes what it is given: rows, parts of K and the kernel's name."""
+    x, weight = torch.randn(rows, depth).bfloat16(), torch.randn(64, depth).bfloat16()
+    given: list[tuple[int, int, str]] = []
+
+    def gemm_a16w16_asm(A, B, out, bias=None, splitK=None, kernelName=None):
+        assert bias is None
+        given.append((len(A), splitK, kernelName))
+        return out.copy_(A.float() @ B.float().t())
+
+    with (
+        devices.using_device("rocm:gfx942", stub=True),
+        overriding_flags(VLLM_ROCM_USE_AITER="1"),
+        fake_aiter() as module,
+    ):
+        module.gemm_a16w16_asm = gemm_a16w16_asm
+        with recorder.recording() as record:
+            output = rk.linear(x, weight, out_dtype="fp32")
+    (call,) = record.calls
+    assert call.implementation == "aiter.linear.asm_a16w16"
+    assert sum(count for count, _, _ in given) == rows
+    entry = entry_of("bf16gemm_outf32_tn_32x64_pf3")
+    known = surveyed.known(layer_asm_support.TRUTH.format(target=TARGET))[entry.sha256].surveyed.numbers["rows"]
+    assert all(known[0] <= count <= known[1] for count, _, _ in given)
+    assert all(1 <= parts <= depth // 64 for _, parts, _ in given)
+    assert {name for _, _, name in given} == {entry.symbol}
+    assert len(call.kernels) == len(given)
+    torch.testing.assert_close(output, x.float() @ weight.float().t())
 
 
 def test_the_adapter_gives_the_room_that_kernels_read_into() -> None:

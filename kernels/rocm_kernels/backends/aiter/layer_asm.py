@@ -8,7 +8,7 @@ called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,7 +43,7 @@ class AsmLayer:
         support: what it serves.
         run: launches a code object for a request of the op, in the emulator.
         function, signature: of the package, for a ROCm device; empty where only the emulated way is there.
-        keywords: the function's arguments for a request.
+        keywords: the function's arguments for a request, for each launch of no more rows than were surveyed.
     """
 
     op: str
@@ -53,7 +53,7 @@ class AsmLayer:
     run: Callable[[LayerCodeObject, Any], None]
     function: str = ""
     signature: tuple[str, ...] = ()
-    keywords: Callable[[LayerCodeObject, Any], dict[str, Any]] = lambda entry, arguments: {}
+    keywords: Callable[[LayerCodeObject, Any], Iterator[dict[str, Any]]] = lambda entry, arguments: iter(())
 
 
 def _pieces(rows: int, most: int) -> list[slice]:
@@ -78,15 +78,17 @@ def _a16w16(entry: LayerCodeObject, arguments: LinearArguments) -> None:
         layer_launch.run(layer_launch.gemm_a16w16(entry, x, arguments.weight, output, count))
 
 
-def _a16w16_keywords(entry: LayerCodeObject, arguments: LinearArguments) -> dict[str, Any]:
-    return {
-        "A": arguments.x.contiguous(),
-        "B": arguments.weight,
-        "out": arguments.output,
-        "bias": None,
-        "splitK": parts(entry, len(arguments.x), arguments.spec),
-        "kernelName": entry.symbol,
-    }
+def _a16w16_keywords(entry: LayerCodeObject, arguments: LinearArguments) -> Iterator[dict[str, Any]]:
+    for piece in _pieces(len(arguments.x), MOST_ROWS["linear"]):
+        x = arguments.x[piece].contiguous()
+        yield {
+            "A": x,
+            "B": arguments.weight,
+            "out": arguments.output[piece],
+            "bias": None,
+            "splitK": parts(entry, len(x), arguments.spec),
+            "kernelName": entry.symbol,
+        }
 
 
 def _a8w8(entry: LayerCodeObject, arguments: LinearArguments) -> None:
@@ -343,12 +345,13 @@ def _on_gpu(layer: AsmLayer) -> Callable[[LayerCodeObject, Any], None]:
 
     def run(entry: LayerCodeObject, arguments: Any) -> None:
         check_place(arguments.output, fake)
-        launches.note(f"{package.label(module)}.{layer.function}" if fake else entry.symbol)
-        result = function(**layer.keywords(entry, arguments))
-        if isinstance(result, torch.Tensor) and result.data_ptr() != arguments.output.data_ptr():
-            raise ImplementationFailure(
-                "output_elsewhere", f"{layer.function} did not write into the output it was given"
-            )
+        for keywords in layer.keywords(entry, arguments):
+            launches.note(f"{package.label(module)}.{layer.function}" if fake else entry.symbol)
+            result = function(**keywords)
+            if isinstance(result, torch.Tensor) and result.data_ptr() != keywords["out"].data_ptr():
+                raise ImplementationFailure(
+                    "output_elsewhere", f"{layer.function} did not write into the output it was given"
+                )
 
     return run
 
