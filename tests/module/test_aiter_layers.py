@@ -21,6 +21,7 @@ from rocm_kernels.backends.aiter import (
     layer_asm,
     layer_asm_support,
     layer_code_objects,
+    layer_launch,
     package,
     surveyed,
     weight_order,
@@ -28,8 +29,10 @@ from rocm_kernels.backends.aiter import (
 from rocm_kernels.backends.aiter.layer_code_objects import LayerCodeObject
 from rocm_kernels.backends.aiter.layer_facts import MOST_ROWS
 from rocm_kernels.backends.aiter.layer_survey import cases, formats, problem, support_files
+from rocm_kernels.backends.aiter.layer_survey.explanations import explanation
 from rocm_kernels.backends.aiter.layer_survey.question import LayerQuestion, base, questions
 from rocm_kernels.backends.aiter.survey.cases import CaseError
+from rocm_kernels.backends.aiter.survey.explanations import listing_of
 from rocm_kernels.flags import overriding_flags
 
 TARGET = "gfx942"
@@ -147,6 +150,13 @@ def test_each_case_file_reproduces(path: Path) -> None:
     assert all(now in (None, recorded) for _, recorded, now in rows[:1] + rows[-1:])
 
 
+@pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
+def test_each_case_file_says_why(path: Path) -> None:
+    case = cases.read(path)
+    entry = next(entry for entry in LISTING.objects if entry.sha256 == case["code_object"][0]["sha256"])
+    assert case["explanation"] == explanation(entry, case["question"]["axis"], case["how"]) != ""
+
+
 def test_a_damaged_case_file_is_refused(tmp_path: Path) -> None:
     broken = tmp_path / "case.toml"
     broken.write_text(CASES[0].read_text().replace("schema = 1", "schema = 2"))
@@ -218,6 +228,28 @@ def test_the_hosts_own_split_of_k_is_wrong_and_this_projects_is_not() -> None:
         verdict(entry, columns=64, parts=64) == "wrong_numbers"
     )  # the host's: 304 compute units, one tile, at most 64
     assert verdict(entry, columns=64, parts=8) == "right"
+
+
+@pytest.mark.parametrize("path", [path for path in CASES if "_values_wide_" in path.stem], ids=lambda path: path.stem)
+def test_fp16_parts_are_rounded_toward_zero(path: Path) -> None:
+    """What is outside of the bound is below fp16's normal range, too small, and by less than half a step for each part."""
+    case = cases.read(path)
+    question = LayerQuestion.from_data(dict(case["question"]))
+    (member,) = case["code_object"]
+    entry = next(entry for entry in LISTING.objects if entry.sha256 == member["sha256"])
+    names = {instruction.mnemonic for instruction in listing_of(entry.path, entry.symbol)}
+    assert "v_cvt_pkrtz_f16_f32" in names
+    assert not any(name.startswith("v_cvt_f16") for name in names), "no other way to fp16"
+    made = problem.build(entry, question)
+    made.output.zero_()
+    layer_launch.run(made.launch)
+    numbers, truth = formats.decoded(made.output), made.truth
+    off = np.abs(numbers - truth.value)
+    outside = off > truth.bound
+    assert outside.sum() == member["bad"] > 0
+    assert (np.abs(truth.value[outside]) < 2.0**-14).all()
+    assert (np.abs(numbers[outside]) < np.abs(truth.value[outside])).all()
+    assert (off <= truth.bound + question.shape.top_k * 2.0**-25).all()
 
 
 @pytest.mark.parametrize("rows", [1, MOST_ROWS["linear"], MOST_ROWS["linear"] + 1, 2 * MOST_ROWS["linear"] + 5])

@@ -60,6 +60,10 @@ _EXPLANATIONS: dict[tuple[str, str], str] = {
         "writes them; in the kernels of the other tiles the ds_write_b64 are there. The host's own choice takes the persistent "
         "kernel of the same tile, which is right."
     ),
+    ("fmoe_g1u1_fp16", "values"): (
+        "Each part is turned to fp16 toward zero (v_cvt_pkrtz_f16_f32), where the bound allows for rounding to nearest. Below "
+        "fp16's normal range, 2^-14, a step is 2^-24 however small the result, and a part may be off by a whole one."
+    ),
     ("fmoe_fp8_blockscale_g1u1", "base"): (
         "A barrier is missing: the scratch in LDS (18,688 on) through which waves find the largest magnitude of 128 elements "
         "is overwritten for the second half of the tile while other waves may still read it for the first. In the emulator "
