@@ -109,9 +109,9 @@ class AttentionRequest:
                 reach = eight_bit.probability_error(query, _wide(key), _wide(value), problem.scale, cell.kv_dtype)
                 limits = limits + reach / np.where(truth.magnitude > 0, truth.magnitude, 1.0)
             error, limit = _relative(output[rows], truth, limits, absolute)
-            if error / limit > worst / bound:
+            if not error / limit <= worst / bound:
                 worst, bound = error, limit
-            if error > limit:
+            if not error <= limit < np.inf:  # NaN is within no bound, and no bound proves nothing
                 troubles.append(
                     Trouble(
                         "accuracy",
@@ -157,7 +157,7 @@ def _relative(output: Floats, truth: attention.Truth, limits: Floats, absolute: 
         relative = np.where(magnitude > 0, error / magnitude, np.where(error > 0, np.inf, 0.0))
     if not relative.size:
         return 0.0, float(np.max(limits, initial=tolerance.UNIT_ROUNDOFF["fp32"]))
-    worst = int(np.argmax(relative / limits))
+    worst = int(np.argmax(np.where(limits < np.inf, relative / limits, np.inf)))
     return float(relative.flat[worst]), float(limits.flat[worst])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from rocm_ci.trouble import Trouble
@@ -14,3 +15,8 @@ class Distance:
     error_norm: float
     tolerance: float
     troubles: tuple[Trouble, ...]
+
+    @property
+    def within(self) -> bool:
+        """Whether both are numbers and the error is no more than the tolerance; where it is not, nothing was shown."""
+        return self.error_norm <= self.tolerance < math.inf

@@ -52,6 +52,10 @@ def judge(
     if observed.error is None and cell.raises is None and not warm_up:
         distance = request.distance()
         troubles += distance.troubles
+        if not troubles and not distance.within:
+            troubles.append(
+                Trouble("accuracy", f"an error of {distance.error_norm} within {distance.tolerance}: no proof")
+            )
     if cell.yardstick is not None and not troubles and not warm_up:
         try:
             hand_in(speed.measure(cell))

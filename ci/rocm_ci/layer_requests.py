@@ -43,13 +43,16 @@ def judged(name: str, guarded: Guarded, truth: Bounded) -> Distance:
 
 
 def farthest(name: str, error: Array, bound: Array, magnitude: Array, troubles: list[Trouble]) -> Distance:
-    """The element that is farthest from the truth in relation to its bound; both over its magnitude."""
-    worst = int(np.argmax(error / bound))
+    """The element that is farthest from the truth in relation to its bound; both over its magnitude.
+
+    An element that is no number, or whose bound is none, is not within its bound: NaN is below nothing.
+    """
+    worst = int(np.argmax(np.where(bound < np.inf, error / bound, np.inf)))
     off, limit, size = float(error.flat[worst]), float(bound.flat[worst]), float(magnitude.flat[worst])
     size = size or 1.0
-    if off > limit:
+    if not off <= limit < np.inf:
         where = tuple(int(index) for index in np.unravel_index(worst, error.shape))
-        count = int((error > bound).sum())
+        count = int((~((error <= bound) & (bound < np.inf))).sum())
         text = (
             f"{name}: {count} elements are outside their bound, {where} is off by {off:.4g}, the bound is {limit:.4g}"
         )
