@@ -18,11 +18,19 @@ from rocm_ci.baselines import Baseline
 from rocm_ci.gates import accuracy
 from rocm_ci.gates.accuracy import Measurement, Paired
 from rocm_kernels import overriding_flags
+from rocm_kernels.spec import FEATURES
 
 ROOT = Path(__file__).parents[2]
 FILE = "checkpoints"
 # falcon-7b answers few of gsm8k's questions, a broken kernel none. For a first entry; whoever writes it down may know better.
 FLOOR = 0.01
+# What a request can be refused for. Any other reason says that AITER was not there, not on, or not known to be right.
+OF_THE_REQUEST = frozenset(
+    (
+        *("query_dtype", "kv_dtype", "fp8_format", "head_size", "block_size", "gqa", "kv_heads", "length", "layout"),
+        *("kv_scales", "query_strides", "cache_strides", "known_wrong", "no_code_object", *FEATURES),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -84,8 +92,8 @@ def scores_of(results: dict[str, Any], baseline: Baseline) -> tuple[float, ...]:
     return tuple(float(sample[metric]) for sample in sorted(samples, key=lambda entry: entry["doc_id"]))
 
 
-def measure(name: str, baseline: Baseline, place: Place) -> tuple[Measurement, dict[str, int]]:
-    """Run a checkpoint both ways; gives the measurement, and the launches of the run with AITER by kernel.
+def measure(name: str, baseline: Baseline, place: Place) -> tuple[Measurement, dict[str, Any]]:
+    """Run a checkpoint both ways; gives the measurement, and what the run with AITER reports of its decisions and launches.
 
     A snapshot's folder carries the commit that the hub resolved: what was measured is known even where none was asked for.
     """
@@ -111,7 +119,7 @@ def measure(name: str, baseline: Baseline, place: Place) -> tuple[Measurement, d
         scores=scores_of(on, baseline),
         fallback=Paired(name="AITER off", scores=scores_of(off, baseline)),
     )
-    return measurement, report["kernels"]
+    return measurement, report
 
 
 def as_entry(measurement: Measurement, direction: str, floor: float = FLOOR) -> str:
@@ -132,11 +140,29 @@ def as_entry(measurement: Measurement, direction: str, floor: float = FLOOR) -> 
     return str(yaml.safe_dump([document], sort_keys=False))
 
 
-def troubles(measurement: Measurement, baseline: Baseline, kernels: dict[str, int]) -> Sequence[str]:
+def passed_over_for_nothing(row: dict[str, Any]) -> bool:
+    """Whether the requests of a row of decisions came neither to AITER nor to a refusal of theirs by AITER."""
+    if row["implementation"].startswith("aiter."):
+        return False
+    refusals = [reasons for name, reasons in row["passed_over"].items() if name.startswith("aiter.")]
+    return not any({reason.partition(":")[0] for reason in reasons} <= OF_THE_REQUEST for reasons in refusals)
+
+
+def troubles(measurement: Measurement, baseline: Baseline, report: dict[str, Any]) -> Sequence[str]:
     """Everything that makes a run red, each with its kind; with nothing to compare with, the entry to be written down."""
     found = [f"{trouble.kind}: {trouble.reason}" for trouble in accuracy.gate(measurement, baseline)]
-    if not any("attention" in name or name.startswith("_ZN5aiter") for name in kernels):
-        found.append(f"dispatch: no attention kernel was recorded, only {', '.join(kernels) or 'none'}")
+    decoded = [row for row in report["decisions"] if row["op"] == "paged_attention" and row["kernels"]]
+    if not decoded:
+        found.append(
+            f"dispatch: no kernel of paged_attention was launched, only {', '.join(report['kernels']) or 'none'}"
+        )
+    alike = [row for row in decoded if passed_over_for_nothing(row)]
+    if alike:
+        reasons = {name: said for name, said in alike[0]["passed_over"].items() if name.startswith("aiter.")}
+        found.append(
+            f"dispatch: with AITER on, {sum(row['calls'] for row in alike)} calls were served as without, so the pair compares "
+            f"nothing: {reasons or 'AITER has no implementation'}"
+        )
     if not baseline.measured:
         found.append(f"to be written into ci/baselines/{FILE}.yaml:\n{as_entry(measurement, baseline.direction)}")
     return found

@@ -24,8 +24,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def test_a_real_checkpoint(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     baseline = baselines.load(ROOT / baselines.FOLDER).get(name)
-    measurement, kernels = measure(name, baseline, Place())
+    measurement, report = measure(name, baseline, Place())
     with capsys.disabled():
-        print(f"\n{name}: {kernels}")
-    found = troubles(measurement, baseline, kernels)
+        print(f"\n{name}: {report['kernels']}")
+    found = troubles(measurement, baseline, report)
     assert not found, "\n".join(found)
