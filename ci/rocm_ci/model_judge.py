@@ -60,9 +60,10 @@ def judge_model(
     started = time.perf_counter()
     dispatcher.reset()
     own = answers(cell, cell.device, cell.flags)
-    troubles = [] if warm_up else list(_dispatch(cell, own))
+    name, other = _fallback(cell)  # compiles too: warmed up as well
+    troubles = [] if warm_up else [*_dispatch(cell, own), *_compared(cell, other)]
     if not warm_up:
-        hand_in(_measurement(cell, own, _fallback(cell)))
+        hand_in(_measurement(cell, own, name, other))
     first = troubles[0] if troubles else None
     evidence = {str(row["evidence"]) for row in own.decodes}
     return CellResult(
@@ -140,24 +141,36 @@ def _backend(row: dict[str, Any]) -> str:
 
 
 def _dispatch(cell: ModelCell, own: Answers) -> Iterator[Trouble]:
-    """Every decode by the declared backend, and what was noted is what the emulator ran."""
-    if not own.decodes:
-        yield Trouble("dispatch", "no decode was dispatched: this compares nothing")
+    """Every decode by the declared backend and by a kernel, and what was noted is what the emulator ran."""
+    yield from _served(own, str(cell.backend), "decodes")
     for row in own.decodes:
-        if _backend(row) != cell.backend:
-            said = f"{row['calls']} decodes were served by {row['implementation']}, backend {cell.backend} was declared"
+        if not row["kernels"]:
+            said = f"{row['calls']} decodes were served by {row['implementation']} without launching a kernel"
             yield Trouble("dispatch", said)
     noted = {name: count for name, count in own.kernels.items() if is_symbol(name)}
     if noted != own.ran:
         yield Trouble("dispatch", f"the launchers noted {_counted(noted)}, the emulator ran {_counted(own.ran)}")
 
 
+def _compared(cell: ModelCell, other: Answers) -> Iterator[Trouble]:
+    """The fallback is what answered for it: a kernel that is compared with itself is never worse."""
+    yield from _served(other, cell.fallback, "decodes of the fallback")
+
+
+def _served(found: Answers, backend: str, what: str) -> Iterator[Trouble]:
+    if not found.decodes:
+        yield Trouble("dispatch", f"no {what} were dispatched: this compares nothing")
+    for row in found.decodes:
+        if _backend(row) != backend:
+            said = f"{row['calls']} {what} were served by {row['implementation']}, backend {backend} was declared"
+            yield Trouble("dispatch", said)
+
+
 def _counted(names: dict[str, int]) -> str:
     return ", ".join(f"{count} of {name}" for name, count in sorted(names.items())) or "nothing"
 
 
-def _measurement(cell: ModelCell, own: Answers, fallback: tuple[str, Answers]) -> Measurement:
-    name, other = fallback
+def _measurement(cell: ModelCell, own: Answers, name: str, other: Answers) -> Measurement:
     if other.items != own.items:
         raise RuntimeError("the fallback was asked other items")
     weights = hashlib.sha256()

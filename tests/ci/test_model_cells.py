@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.ci.runs import ROOT, rocm_ci_run
 
-from rocm_ci import baselines
+from rocm_ci import baselines, model_judge
 from rocm_ci.cell import Cell
 from rocm_ci.changes import reached, sources_of
 from rocm_ci.matrix import load
@@ -85,6 +86,44 @@ def test_only_whole_models_depend_on_the_engine() -> None:
     ids = {cell.id for cell in OURS}
     assert reached(ROOT, MATRIX.cells, ["tests/model/tiny/falcon/model.safetensors"]) == ids
     assert reached(ROOT, MATRIX.cells, ["ci/baselines/tiny.yaml"]) == ids
+
+
+def answered(backend: str, kernels: dict[str, int]) -> model_judge.Answers:
+    row = {"implementation": f"{backend}.paged_attention", "calls": 5, "kernels": kernels, "evidence": "emulated"}
+    ran = {name: count for name, count in kernels.items() if "." not in name}
+    return model_judge.Answers((1.0, 1.0), "items", "1.0", (row,), kernels, ran)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "sentence"),
+    [
+        (answered("rocm", {"decode": 5}), answered("torch", {"torch.paged_attention": 5}), None),
+        (answered("rocm", {}), answered("torch", {}), "rocm.paged_attention without launching a kernel"),
+        (answered("rocm", {"decode": 5}), answered("rocm", {"decode": 5}), "of the fallback were served by rocm."),
+        (
+            answered("rocm", {"decode": 5}),
+            replace(answered("torch", {}), decodes=()),
+            "no decodes of the fallback were dispatched",
+        ),
+        (replace(answered("rocm", {}), decodes=()), answered("torch", {}), "no decodes were dispatched"),
+    ],
+    ids=["right", "nothing_launched", "compared_with_itself", "nothing_compared", "nothing_decoded"],
+)
+def test_a_model_that_proves_nothing_is_red(
+    own: model_judge.Answers, other: model_judge.Answers, sentence: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell = Cell.model_validate(ONE)
+    assert isinstance(cell, ModelCell)
+    monkeypatch.setattr(model_judge, "answers", lambda asked, device, flags: other if device == "cpu" else own)
+    monkeypatch.setattr(model_judge, "_measurement", lambda *arguments: None)
+    for answer in (own, other):
+        for row in answer.decodes:
+            row["passed_over"] = {}
+    result = model_judge.judge_model(cell, "", lambda measured: None)
+    assert (result.outcome, result.kind) == (("passed", None) if sentence is None else ("failed", "dispatch"))
+    assert sentence is None or sentence in str(result.reason)
+    warmed = model_judge.judge_model(cell, "", lambda measured: pytest.fail("handed in"), warm_up=True)
+    assert (warmed.outcome, warmed.evidence) == ("passed", "none")
 
 
 def test_a_model_is_held_against_its_baseline_and_the_fallback(tmp_path: Path) -> None:
