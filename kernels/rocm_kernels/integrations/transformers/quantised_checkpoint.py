@@ -14,7 +14,7 @@ from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.integrations.errors import CheckpointError
 from rocm_kernels.integrations.transformers.checkpoint import SCALE_OF_CACHE, files_of
 from rocm_kernels.integrations.transformers.layers import W8A8Linear, replace_module
-from rocm_kernels.integrations.transformers.quantised_experts import QuantisedExperts, merged, take_out
+from rocm_kernels.integrations.transformers.quantised_experts import QuantisedExperts, by_row, merged, take_out
 from rocm_kernels.integrations.transformers.shapes import attention_shape
 
 _FORMATS = ("compressed-tensors", "quark")
@@ -42,7 +42,8 @@ def load_w8a8(
             linear layer, which whoever made the checkpoint has measured (experts measure theirs in either case).
 
     Raises:
-        CheckpointError: no such checkpoint, a weight without its scale, or weights that are missing or left over.
+        CheckpointError: no such checkpoint, a weight without its scale or of a wrong shape, a scale that is no finite number
+            above 0, or weights that are missing or left over.
         InvalidArgumentError: a type that is not served.
     """
     if inputs not in get_args(Inputs):
@@ -64,9 +65,11 @@ def load_w8a8(
     model = build(config, dtype=compute)
     tensors = _read(folder)
     for layer_experts in take_out(tensors):
-        experts = model.get_submodule(f"{layer_experts.layer}.mlp.experts")
-        made = merged(layer_experts, experts.num_experts, folder)
-        replace_module(model, f"{layer_experts.layer}.mlp.experts", _in_format(made, weights))
+        name = f"{layer_experts.layer}.mlp.experts"
+        count = getattr(_module(model, name, folder), "num_experts", None)
+        if count is None:
+            raise CheckpointError(f"{folder} has weights of {name}, which is a layer without experts")
+        replace_module(model, name, _in_format(merged(layer_experts, count, folder), weights))
     plain: dict[str, torch.Tensor] = {}
     for name, tensor in tensors.items():
         if name.endswith(("_scale", "_zero_point")):
@@ -78,17 +81,18 @@ def load_w8a8(
         scale = tensors.get(f"{layer}.weight_scale")
         if scale is None:
             raise CheckpointError(f"{name} in {folder} has no weight_scale")
-        rows = tensor.shape[0]
-        if scale.numel() not in (1, rows):
-            raise CheckpointError(f"{layer}.weight_scale in {folder} has {scale.numel()} numbers, expected 1 or {rows}")
-        by_row = scale.float().flatten().expand(rows).contiguous()
+        linear = _module(model, layer, folder)
+        if not isinstance(linear, torch.nn.Linear) or linear.weight.shape != tensor.shape:
+            wanted = tuple(linear.weight.shape) if isinstance(linear, torch.nn.Linear) else "no fp8 weight"
+            raise CheckpointError(f"{name} in {folder} is {tuple(tensor.shape)}, expected {wanted}")
+        scales = by_row(f"{layer}.weight_scale in {folder}", scale, len(tensor)).contiguous()
         given = _input_scale(tensors, layer, folder) if inputs == "checkpoint" else None
         if weights == "fp8_e4m3fnuz":
-            tensor, by_row = to_fnuz(tensor), by_row * 2
+            tensor, scales = to_fnuz(tensor), scales * 2
             given = None if given is None else given * 2
         bias = tensors.get(f"{layer}.bias")
         bias = None if bias is None else torch.nn.Parameter(bias.to(compute), requires_grad=False)
-        replace_module(model, layer, W8A8Linear(tensor, by_row, bias, given))
+        replace_module(model, layer, W8A8Linear(tensor, scales, bias, given))
     missing, unexpected = model.load_state_dict(plain, strict=False)
     tied = {"lm_head.weight"} if config.tie_word_embeddings else set()
     quantised = {name for name, module in model.named_modules() if isinstance(module, W8A8Linear | QuantisedExperts)}
@@ -99,6 +103,13 @@ def load_w8a8(
         )
     model.tie_weights()
     return model.eval()
+
+
+def _module(model: torch.nn.Module, name: str, folder: Path) -> torch.nn.Module:
+    try:
+        return model.get_submodule(name)
+    except AttributeError:
+        raise CheckpointError(f"{folder} has weights of {name}, which the model does not have") from None
 
 
 def _in_format(experts: QuantisedExperts, weights: str) -> QuantisedExperts:

@@ -64,6 +64,17 @@ class QuantisedExperts(torch.nn.Module):
         )
 
 
+def by_row(place: str, scale: torch.Tensor, rows: int) -> torch.Tensor:
+    """Scales of a weight, fp32 [rows], from one for all rows or one for each; raises CheckpointError naming ``place``."""
+    if scale.numel() not in (1, rows):
+        raise CheckpointError(f"{place} has {scale.numel()} scales, expected 1 or {rows}")
+    numbers = scale.float().flatten()
+    wrong = numbers[~(numbers.isfinite() & (numbers > 0))]
+    if len(wrong):
+        raise CheckpointError(f"{place} has a scale of {float(wrong[0])}, expected finite numbers above 0")
+    return numbers.expand(rows)
+
+
 def take_out(tensors: dict[str, torch.Tensor]) -> list[LayerExperts]:
     """Take the fp8 experts out of a checkpoint's tensors, and give mixtral's routers the names that the model has for them."""
     found: dict[str, LayerExperts] = {}
@@ -86,8 +97,13 @@ def merged(source: LayerExperts, experts: int, folder: Path) -> QuantisedExperts
     gate and up, of channels), the values are rounded anew under the largest.
 
     Raises:
-        CheckpointError: an expert's weight or scale is missing, a weight is not fp8, or a scale is of another size.
+        CheckpointError: an expert's weight or scale is missing, a weight is not fp8 or of another shape than the first
+            expert's, a scale is of another size or no finite number above 0, or there are more experts than the model has.
     """
+    spare = sorted({expert for expert, _, _ in source.tensors if expert >= experts})
+    if spare:
+        raise CheckpointError(f"{source.layer} in {folder} has experts {spare}, expected {experts} from 0 on")
+    shapes: dict[str, torch.Size] = {}
 
     def of(expert: int, part: str) -> tuple[torch.Tensor, torch.Tensor]:
         place = f"experts.{expert} ({part}) of {source.layer} in {folder}"
@@ -96,9 +112,11 @@ def merged(source: LayerExperts, experts: int, folder: Path) -> QuantisedExperts
             raise CheckpointError(f"{place} has no {'weight' if weight is None else 'weight_scale'}")
         if weight.dtype != _FP8.torch_dtype:
             raise CheckpointError(f"{place} is {weight.dtype}, expected {_FP8.torch_dtype}, as the other experts")
-        if scale.numel() not in (1, len(weight)):
-            raise CheckpointError(f"{place} has {scale.numel()} scales, expected 1 or {len(weight)}")
-        return weight, scale.float().flatten().expand(len(weight))
+        # Gate and up are of one shape, down of another.
+        shape = shapes.setdefault("down" if part == "down" else "gate", weight.shape)
+        if weight.shape != shape:
+            raise CheckpointError(f"{place} is {tuple(weight.shape)}, expected {tuple(shape)}, as the first expert's")
+        return weight, by_row(place, scale, len(weight))
 
     def joined(*parts: str) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         for expert in range(experts):
