@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,3 +75,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         raise pytest.UsageError(
             f"{len(moving)} tests are named by an address (give them ids), the first is {moving[0]}"
         )
+
+
+@pytest.fixture(autouse=True)
+def warnings_are_still_said() -> Iterator[None]:
+    """A test that leaves the package's log silenced would hide from later ones in its process what they look for."""
+    logger = logging.getLogger("rocm_kernels")
+    before = (logger.level, logger.propagate, logger.disabled)
+    yield
+    after = (logger.level, logger.propagate, logger.disabled)
+    logger.setLevel(before[0])
+    logger.propagate, logger.disabled = before[1:]
+    assert after == before, f"level, propagate and disabled of the log rocm_kernels were left as {after}"

