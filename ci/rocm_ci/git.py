@@ -16,7 +16,8 @@ def output(root: Path, *arguments: str, error: type[RocmCiError] = RocmCiError) 
         done = subprocess.run(
             ["git", "-C", str(root), *arguments],  # noqa: S607 - git is looked up on the PATH
             capture_output=True,
-            text=True,
+            encoding="utf-8",
+            errors="surrogateescape",  # a file in another encoding is no reason to fail
             check=False,
             timeout=TIMEOUT,
         )

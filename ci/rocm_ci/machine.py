@@ -32,7 +32,8 @@ REQUIRE_GPU = "ROCM_CI_REQUIRE_GPU"
 MODEL_PACKAGES = ("lm_eval", "transformers")
 MODEL_SOURCES = ("tests/model/tiny", "tests/model/tasks")
 SOURCES = ("kernels/rocm_kernels", "ci/rocm_ci", "emulator/gfx_emulator")
-SOURCE_SUFFIXES = frozenset({".py", ".hip", ".h", ".cpp", ".c", ".ll", ".csv"})
+# In which cells run.
+TESTS = ("tests/conftest.py", "tests/module/conftest.py", "tests/module/test_matrix.py")
 
 
 @dataclass(frozen=True)
@@ -130,15 +131,20 @@ def gpu_required() -> bool:
 
 @cache
 def source_digest(root: Path) -> str:
-    """SHA-256 over every source file that a result depends on, and over the versions of the packages under them."""
-    digest = hashlib.sha256(repr(sorted(this_machine().versions.items())).encode())
-    digest.update(sys.implementation.cache_tag.encode())
-    for folder in SOURCES:
-        for path in sorted((root / folder).rglob("*")):
-            if path.suffix in SOURCE_SUFFIXES:
-                digest.update(path.relative_to(root).as_posix().encode())
-                digest.update(path.read_bytes())
+    """SHA-256 over every file that a result depends on (tables of what is supported too), this GPU, and what is installed."""
+    here = this_machine()
+    digest = hashlib.sha256(repr((sorted(here.versions.items()), here.device, here.target, here.product)).encode())
+    digest.update(str(sys.implementation.cache_tag).encode())
+    for path in (*(root / name for name in TESTS), *(p for name in SOURCES for p in _files(root / name))):
+        if path.is_file():
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _files(folder: Path) -> list[Path]:
+    """Every file below a folder but what Python compiled, sorted."""
+    return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 
 
 @cache
@@ -148,10 +154,9 @@ def model_digest(root: Path) -> str:
     for name in MODEL_PACKAGES:
         digest.update(f"{name} {metadata.version(name)}".encode())
     for folder in MODEL_SOURCES:
-        for path in sorted((root / folder).rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                digest.update(path.relative_to(root).as_posix().encode())
-                digest.update(path.read_bytes())
+        for path in _files(root / folder):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -36,6 +36,7 @@ class CellResult:
         measured: what it was gated on besides: rows of ``name``, ``value``, ``bound`` and ``note``.
         builds: kernels that were compiled while it ran.
         exemption: which exemption excuses its failure, None where none does.
+        kinds: of everything that is wrong with it; ``kind`` alone where only that is known.
         witness: who saw the kernels run beside the launchers that noted them: ``emulator``, ``profiler``, None where nobody.
     """
 
@@ -63,6 +64,7 @@ class CellResult:
     builds: tuple[str, ...] = ()
     exemption: str | None = None
     witness: str | None = None
+    kinds: tuple[str, ...] = ()
 
     @property
     def red(self) -> bool:
@@ -72,7 +74,7 @@ class CellResult:
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> CellResult:
         """The inverse of dataclasses.asdict after JSON; unknown keys raise TypeError."""
-        sequences = ("kernels", "sources", "measured", "builds")
+        sequences = ("kernels", "sources", "measured", "builds", "kinds")
         return cls(**{**values, **{name: tuple(values[name]) for name in sequences if name in values}})
 
     def replaced(self, **changes: Any) -> CellResult:
@@ -124,6 +126,18 @@ class Follower:
             whole, newline, _ = file.read().rpartition(b"\n")
         self.offset += len(whole) + len(newline)
         return _parsed(whole)
+
+
+def believed(events: list[dict[str, Any]]) -> dict[str, CellResult]:
+    """The last result of each cell that an ended run did not call red, nor doubt together with all others of its process."""
+    found: dict[str, CellResult] = {}
+    for event in events:
+        if event.get("event") == "judged":
+            red = found if event.get("doubted", True) else event.get("red", ())
+            for name in tuple(red):
+                found.pop(name, None)
+        found |= finished([event])
+    return found
 
 
 def finished(events: list[dict[str, Any]]) -> dict[str, CellResult]:

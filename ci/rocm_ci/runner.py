@@ -17,7 +17,7 @@ from rocm_ci.exemptions import Exemptions
 from rocm_ci.folders import only_writer, point_latest
 from rocm_ci.gating import Budgets
 from rocm_ci.machine import Machine
-from rocm_ci.plan import Plan
+from rocm_ci.plan import Plan, PlannedCell
 from rocm_ci.processes import EVENTS, Progress, TestProcess
 from rocm_ci.results import CellResult
 from rocm_ci.settlement import settle
@@ -113,13 +113,11 @@ def execute(job: Job, work: Plan, progress: Progress) -> RunResult:
 def _execute(job: Job, work: Plan, progress: Progress, lock: int, leasing: gpus.Leasing) -> RunResult:
     started = time.time()
     earlier_events = results.read_events(job.folder / EVENTS)
-    earlier = results.finished(earlier_events)
+    earlier = results.believed(earlier_events)
     reused = {
         entry.cell.id: earlier[entry.cell.id]
         for entry in work.planned
-        if entry.cell.id in earlier
-        and earlier[entry.cell.id].outcome == "passed"
-        and earlier[entry.cell.id].fingerprint == entry.fingerprint
+        if entry.cell.id in earlier and _kept(earlier[entry.cell.id], entry, job)
     }
     longest_first = sorted(work.planned, key=lambda entry: -job.seconds.get(entry.cell.id, 0.0))
     todo = tuple(entry for entry in longest_first if entry.cell.id not in reused)
@@ -136,14 +134,20 @@ def _execute(job: Job, work: Plan, progress: Progress, lock: int, leasing: gpus.
     measured = measurements.collect([*earlier_events, *events])
     measured.builds = measurements.collect(events).builds
     troubles += leasing.troubles(events)
+    doubted = bool(troubles)
     declaring = [] if job.warm_up else [entry.cell for entry in work.planned]
     judged = gating.apply(judged, measured, job.baselines, declaring)
-    troubles += gating.over_budget(job.budgets, measured, len(work.left_out))
-    judged, of_exemptions = exemptions.excuse(job.exemptions, judged, [entry.cell.id for entry in work.planned])
+    over = gating.over_budget(job.budgets, measured, len(work.left_out))
+    doubted |= any(trouble.kind == "jit" for trouble in over)
+    troubles += over
+    excused = Exemptions() if job.warm_up else job.exemptions  # nothing is judged that could fail as expected
+    judged, of_exemptions = exemptions.excuse(excused, judged, [entry.cell.id for entry in work.planned])
     troubles += of_exemptions
     cells = tuple(judged[entry.cell.id] for entry in work.planned if entry.cell.id in judged)
     if not cells:
         troubles.append(Trouble("empty", "no cell was executed"))
+    red = [cell.id for cell in cells if cell.outcome != "passed"]
+    results.append(job.folder / EVENTS, {"event": "judged", "time": time.time(), "doubted": doubted, "red": red})
     run = {
         "id": job.folder.name,
         "started": datetime.fromtimestamp(started, timezone.utc).isoformat(timespec="seconds"),
@@ -158,6 +162,12 @@ def _execute(job: Job, work: Plan, progress: Progress, lock: int, leasing: gpus.
     }
     left_out = tuple((cell.id, reason) for cell, reason in work.left_out)
     return RunResult(job.folder, run, cells, left_out, tuple(troubles), frozenset(reused))
+
+
+def _kept(earlier: CellResult, entry: PlannedCell, job: Job) -> bool:
+    """Whether an earlier result stands for a cell: it passed, on the same sources, seen by the witness that is asked for."""
+    unseen = job.profile and entry.cell.device_kind in ("rocm", "cuda") and earlier.witness is None
+    return earlier.outcome == "passed" and earlier.fingerprint == entry.fingerprint and not unseen
 
 
 def document(result: RunResult) -> dict[str, Any]:

@@ -20,6 +20,7 @@ def merge(
     expected: Iterable[str],
     missing: Iterable[str] = (),
     absent: Iterable[tuple[str, str]] = (),
+    commit: str | None = None,
 ) -> RunResult:
     """Put runs together.
 
@@ -29,6 +30,7 @@ def merge(
         expected: ids of the cells that the steps were to run.
         missing: sentences about steps that left no results.
         absent: ids of cells of steps that this machine cannot run, with the reason; they count as left out, never as passed.
+        commit: that is checked out, where it is known: results of another one are about other sources.
 
     Raises:
         RocmCiError: there is no run at all.
@@ -48,6 +50,8 @@ def merge(
     commits = {str(run.run.get("commit")) for run in runs}
     if len(commits) > 1:
         troubles.append(Trouble("infrastructure", f"the steps ran on different commits: {', '.join(sorted(commits))}"))
+    if old := sorted(commits - {str(commit), str(None)}) if commit is not None else []:
+        troubles.append(Trouble("infrastructure", f"results of commit {', '.join(old)}, checked out is {commit}"))
     first = runs[0].run
     facts = {
         **first,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -16,18 +17,21 @@ from rocm_kernels.files import write_atomically
 
 
 def fingerprint(root: Path) -> str | None:
-    """Of everything in the checkout that git does not ignore, changed or new; None where git does not know it.
+    """Of everything in the checkout that git does not ignore, changed or new, and of what is installed; None without git.
 
-    A step that passed on other sources has not passed on these.
+    A step that passed on other sources, or with other packages, has not passed on these.
     """
+    installed = sorted({f"{found.metadata['Name']} {found.version}" for found in metadata.distributions()})
     try:
-        parts = [git.output(root, "rev-parse", "HEAD"), git.output(root, "diff", "HEAD", "--binary")]
+        # Plain, whatever a person has set up: another program's diff may leave a change out.
+        changed = git.output(root, "diff", "HEAD", "--binary", "--no-ext-diff", "--no-textconv", "--no-color")
+        parts = [*installed, git.output(root, "rev-parse", "HEAD"), changed]
         new = git.output(root, "ls-files", "--others", "--exclude-standard", "-z").split("\0")
     except RocmCiError:
         return None
-    digest = hashlib.sha256("\0".join(parts).encode())
+    digest = hashlib.sha256("\0".join(parts).encode(errors="surrogateescape"))
     for name in sorted(filter(None, new)):
-        digest.update(name.encode())
+        digest.update(name.encode(errors="surrogateescape"))
         digest.update((root / name).read_bytes() if (root / name).is_file() else b"")
     return digest.hexdigest()
 

@@ -15,9 +15,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from rocm_ci import baselines, changes, exemptions, folders, report, runner, summary, times, yaml_files
+from rocm_ci import baselines, changes, exemptions, folders, report, revision, runner, summary, times, yaml_files
 from rocm_ci.commands.common import MATRIX, find_root
-from rocm_ci.errors import RocmCiError
 from rocm_ci.machine import Machine, this_machine
 from rocm_ci.matrix import load
 from rocm_ci.pipeline import buildkite, files, lint, local, merging, record, settings, steps
@@ -231,16 +230,13 @@ def verdict(arguments: argparse.Namespace) -> int:
             absent += [(identifier, f"step {step.key} was not run here") for identifier in ids]
             continue
         expected += ids
-        try:
-            runs.append(runner.load((root / steps.REPORTS / step.key / "latest").resolve()))
-        except RocmCiError:
-            found = sorted((root / steps.REPORTS / step.key).glob("*/results.json"))
-            if found:  # artifacts carry no links
-                runs.append(runner.load(found[-1].parent))
-            else:
-                missing.append(f"step {step.key} left no results")
+        found = _results_of(root / steps.REPORTS / step.key)
+        if found is None:
+            missing.append(f"step {step.key} left no results")
+        else:
+            runs.append(runner.load(found))
     folder = folders.new_folder(root / steps.REPORTS / steps.VERDICT)
-    result = merging.merge(folder, runs, expected, missing, absent)
+    result = merging.merge(folder, runs, expected, missing, absent, revision.commit(root))
     runner.save(result)
     report.save(result)
     console = Console(width=None if sys.stdout.isatty() else 140)
@@ -248,6 +244,15 @@ def verdict(arguments: argparse.Namespace) -> int:
         console.print(f"not tested: queue {entry.queue}: {escape(entry.reason)}", style="yellow", soft_wrap=True)
     summary.show(console, result)
     return result.exit_code
+
+
+def _results_of(folder: Path) -> Path | None:
+    """The run that a step left, None where it left none; an earlier one never stands for a last one that did not end."""
+    latest = folder / "latest"
+    if latest.is_symlink():
+        return latest.resolve() if (latest / "results.json").is_file() else None
+    found = sorted(folder.glob("*/results.json"))  # artifacts carry no links
+    return found[-1].parent if found else None
 
 
 def upload(arguments: argparse.Namespace) -> int:
