@@ -125,12 +125,21 @@ def unmatched(exemptions: Exemptions, cells: Iterable[str], steps: Iterable[str]
     ]
 
 
+def _all_of(result: CellResult, valid: Iterable[Exemption]) -> bool:
+    """Whether each way in which a cell fails is excused."""
+    return {entry.kind for entry in valid if entry.takes(result.id)}.issuperset(result.kinds)
+
+
 def excuse(
     exemptions: Exemptions, judged: Mapping[str, CellResult], planned: Iterable[str]
 ) -> tuple[dict[str, CellResult], list[Trouble]]:
-    """Mark excused failures; an expired exemption excuses nothing, an unexpected pass is red."""
+    """Mark excused failures; an expired exemption excuses nothing, an unexpected pass is red.
+
+    A cell that fails in two ways is excused where both are: the kind that it is counted under must not hide the other.
+    """
     excused, troubles = dict(judged), []
     ids = list(planned)
+    valid = [entry for entry in exemptions.entries if entry.mode != "soft_fail" and entry not in exemptions.expired()]
     for entry in exemptions.entries:
         taken = [name for name in ids if entry.mode != "soft_fail" and entry.takes(name)]
         if taken and entry in exemptions.expired():
@@ -145,6 +154,6 @@ def excuse(
             if result.outcome == "passed" and entry.mode == "expected_failure":
                 sentence = f"passes although it is expected to fail: remove the exemption {entry}"
                 excused[name] = result.replaced(outcome="failed", kind="exemption", reason=sentence)
-            elif result.outcome == "failed" and result.kind == entry.kind:
+            elif result.outcome == "failed" and result.kind == entry.kind and _all_of(result, valid):
                 excused[name] = result.replaced(exemption=str(entry))
     return excused, troubles

@@ -70,10 +70,12 @@ def _not_handed_in(cell: Cell, measured: Measured) -> Iterator[Trouble]:
 def _with(result: CellResult, troubles: list[Trouble]) -> CellResult:
     if not troubles:
         return result
-    kind = gravest([*(trouble.kind for trouble in troubles), *([result.kind] if result.kind else [])])
+    before = [*result.kinds, *([result.kind] if result.kind else [])]
+    kinds = tuple(dict.fromkeys([*before, *(trouble.kind for trouble in troubles)]))
+    kind = gravest(kinds)
     assert kind is not None
     reasons = [*([result.reason] if result.reason else []), *(trouble.reason for trouble in troubles)]
-    return result.replaced(outcome="failed", kind=kind.name, reason="; ".join(reasons))
+    return result.replaced(outcome="failed", kind=kind.name, kinds=kinds, reason="; ".join(reasons))
 
 
 def _accuracy_row(measurement: accuracy.Measurement, baselines: Baselines) -> dict[str, Any]:

@@ -35,9 +35,9 @@ def judge(
 ) -> CellResult:
     """Run a cell on this machine and judge it; an exception of the code under test becomes a failed result.
 
-    With ``warm_up`` its op is called, so that what it needs is compiled, and nothing is judged: the result passes, with
-    evidence ``none`` and under a fingerprint that no run takes for its own. With ``profile`` a GPU's profiler is asked which
-    kernels ran; the emulator is always asked. What the cell measures for the gates goes to ``hand_in``.
+    With ``warm_up`` its op and its yardstick are called, so that what they need is compiled, and nothing is judged: the result
+    passes, with evidence ``none`` and under a fingerprint that no run takes for its own. With ``profile`` a GPU's profiler is
+    asked which kernels ran; the emulator is always asked. What the cell measures for the gates goes to ``hand_in``.
     """
     if isinstance(cell, ModelCell):
         from rocm_ci.model_judge import judge_model  # brings lm-eval and transformers
@@ -56,11 +56,14 @@ def judge(
             troubles.append(
                 Trouble("accuracy", f"an error of {distance.error_norm} within {distance.tolerance}: no proof")
             )
-    if cell.yardstick is not None and not troubles and not warm_up:
+    if cell.yardstick is not None and not troubles:  # the yardstick needs to be compiled as well
         try:
-            hand_in(speed.measure(cell))
+            taken = speed.measure(cell)
+            if not warm_up:
+                hand_in(taken)
         except Exception as error:  # whatever the code under test raises is a result of the cell
-            troubles.append(Trouble("test", f"measuring raised {type(error).__name__}: {str(error)[:800]}"))
+            if not warm_up:
+                troubles.append(Trouble("test", f"measuring raised {type(error).__name__}: {str(error)[:800]}"))
     first = troubles[0] if troubles else None
     call = observed.calls[-1] if observed.calls else None
     place = place_of(cell)
@@ -74,6 +77,7 @@ def judge(
         backend_used=call.backend if call else None,
         kernels=observed.launched,
         witness=observed.testimony.witness if observed.testimony else None,
+        kinds=tuple(dict.fromkeys(trouble.kind for trouble in troubles)),
         decision=_decision(call),
         device=cell.device,
         target=place.target,

@@ -88,6 +88,7 @@ def judge_model(
         facts=facts(cell),
         fingerprint=f"warm-up {fingerprint}" if warm_up else fingerprint,
         witness=EMULATOR,
+        kinds=tuple(dict.fromkeys(trouble.kind for trouble in troubles)),
     )
 
 

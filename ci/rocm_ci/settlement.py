@@ -110,6 +110,7 @@ def _settled(entry: PlannedCell, traces: _Traces, folder: Path, ended: Ended) ->
         return recorded.replaced(
             outcome="failed",
             kind="junit",
+            kinds=("junit",),
             reason=f"JUnit says {case.outcome} ({case.message[:300]}), the record says {recorded.outcome}",
         )
     return recorded
