@@ -185,7 +185,12 @@ def _folder(reports: Path, resume: bool) -> Path:
     return latest.resolve()
 
 
+def _quoted(path: Path) -> str:
+    """A path for a shell, in quotes whatever it holds."""
+    return "'" + str(path).replace("'", "'\\''") + "'"
+
+
 def _with_matrix(result: RunResult, matrix: Path) -> RunResult:
     """The command that repeats a cell of another matrix has to name it."""
-    cells = tuple(cell.replaced(repeat=f"{cell.repeat} --matrix '{matrix}'") for cell in result.cells)
+    cells = tuple(cell.replaced(repeat=f"{cell.repeat} --matrix {_quoted(matrix)}") for cell in result.cells)
     return replace(result, cells=cells)
