@@ -35,10 +35,10 @@ class Record(ctypes.Structure):
 
     _fields_ = (
         ("is_capturing", ctypes.c_void_p), ("launch", ctypes.c_void_p),
-        ("configuration", ctypes.c_void_p), ("function", ctypes.c_void_p),
-        ("parameters", ctypes.c_void_p), ("extra", ctypes.c_void_p),
-        ("addresses", ctypes.c_void_p), ("stream", ctypes.c_void_p),
-        ("attributes", ctypes.c_void_p), ("overlaps", ctypes.c_uint64), ("count", ctypes.c_uint64),
+        ("configuration", ctypes.c_void_p), ("configuration_bytes", ctypes.c_uint64),
+        ("stream_place", ctypes.c_uint64), ("attributes_place", ctypes.c_uint64),
+        ("function", ctypes.c_void_p), ("block", ctypes.c_void_p), ("block_bytes", ctypes.c_uint64),
+        ("overlaps", ctypes.c_uint64), ("count", ctypes.c_uint64),
     )  # fmt: skip
 
 
@@ -65,6 +65,8 @@ def quick_launch() -> Callable[..., int] | None:
     return launch
 
 
+# Bytes of a block of parameters at most, as in quick_launch.c.
+MOST_BLOCK = 1024
 # Modes of launch_prepared, and what it gives in the last one where a graph is being captured.
 PLAIN, OVERLAP, UNLESS_CAPTURED = 0, 1, 2
 CAPTURED = -1
@@ -116,14 +118,12 @@ class PreparedLaunch:
         self._check(compiled, [(place, struct.calcsize(form)) for place, form in zip(places, formats, strict=True)])
         # One block with every parameter in its place: the driver takes it whole. The addresses come first.
         size = places[-1] + struct.calcsize(formats[-1])
+        if size > MOST_BLOCK:
+            raise ValueError(f"{compiled.name} takes {size} bytes of parameters, expected at most {MOST_BLOCK}")
         self._block = ctypes.create_string_buffer(size)
         for place, form, value in zip(places[count:], formats[count:], values, strict=True):
             struct.pack_into(form, self._block, place, value)
         self._pack = struct.Struct(f"{count}Q").pack_into
-        self._size = ctypes.c_size_t(size)
-        self._extra = (ctypes.c_void_p * 5)(
-            _BUFFER_POINTER, ctypes.addressof(self._block), _BUFFER_SIZE, ctypes.addressof(self._size), None
-        )
         metadata = compiled.metadata
         if metadata.num_ctas != 1 or metadata.global_scratch_size or metadata.profile_scratch_size:
             raise ValueError("the kernel needs clusters or scratch memory")
@@ -133,15 +133,14 @@ class PreparedLaunch:
             ctypes.pointer(self._attribute), 0,
         )  # fmt: skip
         self._overlaps = bool(metadata.launch_pdl)
-        self._configuration_pointer = ctypes.byref(self._configuration)
         self._launch = _driver().cuLaunchKernelEx
         self._compiled = compiled  # keeps the function loaded
-        place = ctypes.addressof(self._configuration)
         self._record = Record(
             ctypes.cast(_driver().cuStreamIsCapturing, ctypes.c_void_p).value,
-            ctypes.cast(self._launch, ctypes.c_void_p).value, place, self._function.value,
-            None, ctypes.addressof(self._extra), ctypes.addressof(self._block),
-            place + _Configuration.stream.offset, place + _Configuration.count.offset, self._overlaps, count,
+            ctypes.cast(self._launch, ctypes.c_void_p).value,
+            ctypes.addressof(self._configuration), ctypes.sizeof(_Configuration),
+            _Configuration.stream.offset, _Configuration.count.offset,
+            self._function.value, ctypes.addressof(self._block), size, self._overlaps, count,
         )  # fmt: skip
         # For quick_launch, which takes this address and then those of the tensors.
         self.record = ctypes.addressof(self._record)
@@ -172,10 +171,17 @@ class PreparedLaunch:
         if quick is not None:
             code = quick(stream, OVERLAP if capturing else PLAIN, self.record, *addresses)
         else:
-            self._configuration.count = 1 if capturing and self._overlaps else 0
-            self._pack(self._block, 0, *addresses)
-            self._configuration.stream = stream
-            code = self._launch(self._configuration_pointer, self._function, None, self._extra)
+            # Copies of this call's own: while the driver reads them, another thread may launch the same kernel.
+            configuration = _Configuration.from_buffer_copy(self._configuration)
+            configuration.count = 1 if capturing and self._overlaps else 0
+            configuration.stream = stream
+            block = ctypes.create_string_buffer(self._block.raw, len(self._block))
+            self._pack(block, 0, *addresses)
+            size = ctypes.c_size_t(len(block))
+            extra = (ctypes.c_void_p * 5)(
+                _BUFFER_POINTER, ctypes.addressof(block), _BUFFER_SIZE, ctypes.addressof(size), None
+            )
+            code = self._launch(ctypes.byref(configuration), self._function, None, extra)
         self.succeeded(code)
 
     def succeeded(self, code: int) -> None:

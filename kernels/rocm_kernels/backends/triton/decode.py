@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import gcd
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 import triton
@@ -29,7 +29,7 @@ from rocm_kernels.backends.triton.problem import (
     word_constants,
 )
 from rocm_kernels.backends.triton.source_modules import kernels
-from rocm_kernels.backends.triton.workspace import workspace
+from rocm_kernels.backends.triton.workspace import Workspace, workspace
 
 # Sequences that one launch schedules: each program reads the lengths of all of them.
 MOST_SEQUENCES = 4096
@@ -194,6 +194,25 @@ def decode_launches(
     return (decode, Launch(sources.merge_parts, grid, merge_numbers, shape.merge_constants, merge_options, emulated))
 
 
+class Ready(NamedTuple):
+    """What a launch in one call into C needs on one stream.
+
+    Attributes:
+        stream: its handle.
+        launch: of quick_launch.c.
+        prepared: the kernels, in order.
+        memory: keeps the workspace, although another plan may have the stream's grow.
+        workspace, arrivals: addresses in it.
+    """
+
+    stream: int
+    launch: Callable[..., int]
+    prepared: tuple[PreparedLaunch, ...]
+    memory: Workspace
+    workspace: tuple[int, int]
+    arrivals: int
+
+
 class Route:
     """The launches of one way to join parts, and what is kept for calling them again."""
 
@@ -205,9 +224,7 @@ class Route:
         self._options = any(tensor is not None for tensor in _optional(arguments))
         self._given = _getter(_OPTIONAL, arguments)
         self._given_merge = _getter(_MERGE_OPTIONAL, arguments)
-        self._quick_stream: int | None = None
-        self._quick_launch: Callable[..., int] | None = None
-        self._prepared: tuple[PreparedLaunch, ...] = ()
+        self._ready: Ready | None = None
 
     def run(self, arguments: DecodeArguments, stream: int, capturing: bool) -> None:
         """Launch in order."""
@@ -215,12 +232,9 @@ class Route:
             launch(tensors, stream, capturing)
         prepared = tuple(launch.prepared for launch in self.launches if launch.prepared is not None)
         if not capturing and len(prepared) == len(self.launches) and (found := quick_launch()) is not None:
-            self._prepared, self._quick_launch = prepared, found
             memory = workspace(self._device, stream, False, self.shape.outputs, self.shape.statistics, self._arrivals)
-            self._memory = memory  # keeps it, although another plan may have the stream's workspace grow
-            self._workspace_addresses = (memory.output.data_ptr(), memory.statistics.data_ptr())
-            self._arrivals_address = memory.arrivals.data_ptr()
-            self._quick_stream = stream
+            addresses = (memory.output.data_ptr(), memory.statistics.data_ptr())
+            self._ready = Ready(stream, found, prepared, memory, addresses, memory.arrivals.data_ptr())
 
     def quick(self, arguments: DecodeArguments, stream: int) -> bool:
         """Launch in one call into C, with nothing looked up twice.
@@ -228,7 +242,8 @@ class Route:
         False, and nothing is launched, on a stream that is not the one of the run before or that is being captured, and where
         an address is not as aligned as the kernels were compiled for.
         """
-        if stream != self._quick_stream:
+        ready = self._ready  # read once: another thread may replace it, for another stream
+        if ready is None or stream != ready.stream:
             return False
         cache, options = arguments.cache, self._options
         lengths, output = arguments.context_lengths.data_ptr(), arguments.output.data_ptr()
@@ -242,14 +257,13 @@ class Route:
             together |= address
         if together & 15:
             return False
-        decode = self._prepared[0]
-        call: list[int] = [decode.record, *first, *optional, *self._workspace_addresses, self._arrivals_address]
-        joins = len(self._prepared) > 1
+        decode = ready.prepared[0]
+        call: list[int] = [decode.record, *first, *optional, *ready.workspace, ready.arrivals]
+        joins = len(ready.prepared) > 1
         if joins:
             merged = [tensor.data_ptr() for tensor in self._given_merge(arguments)] if options else ()
-            call += (self._prepared[1].record, lengths, output, *merged, *self._workspace_addresses)
-        assert self._quick_launch is not None
-        code = self._quick_launch(stream, UNLESS_CAPTURED, *call)
+            call += (ready.prepared[1].record, lengths, output, *merged, *ready.workspace)
+        code = ready.launch(stream, UNLESS_CAPTURED, *call)
         if code == CAPTURED:
             return False
         launches.note("paged_decode")
