@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +15,14 @@ from tests.fakes.install import RIGHT_EVERYWHERE, survey_says
 
 from rocm_ci import documentation, mutants
 from rocm_ci.errors import RocmCiError
+from rocm_ci.matrix import load
 from rocm_ci.verdicts import KINDS
 from rocm_kernels import registry
 from rocm_kernels.implementation import Implementation
 from rocm_kernels.spec import AttentionSpec
 from rocm_kernels.support import Support
 
+LAYER_OPS = ("rms_norm", "quantise", "linear", "block_scaled_gemm", "fused_moe")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -88,6 +91,22 @@ def test_links_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         if "://" not in link:
             assert (page.parent / link).exists(), link
+
+
+def test_the_first_page_leads_to_every_other() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    missing = [
+        page.name for page in PAGES if page.name != "README.md" and f"{page.name})" not in text.replace("#", ")")
+    ]
+    assert not missing, f"README.md names no {', '.join(missing)}"
+
+
+def test_the_page_of_the_ops_counts_their_cells() -> None:
+    kinds = Counter(cell.device_kind for cell in load(ROOT / "ci" / "matrix.toml").cells if cell.op in LAYER_OPS)
+    text = (ROOT / "docs" / "ops.md").read_text(encoding="utf-8")
+    found = re.search(r"(\d+) cells run without a GPU .*?, (\d+) are for an NVIDIA GPU and (\d+) for AMD GPUs", text)
+    assert found is not None
+    assert tuple(map(int, found.groups())) == (kinds["cpu"] + kinds["emulated"], kinds["cuda"], kinds["rocm"])
 
 
 def test_every_kind_of_trouble_has_its_own_exit_code() -> None:
