@@ -89,6 +89,25 @@ TRUTH_OF: dict[str, Callable[[Any], torch.Tensor]] = {
 }
 
 
+# How far a right result may be, as a norm over that of the truth: half a step of bf16 for each rounding to it, half a step of
+# fp8 for each quantisation on the way. What computes in less than it was asked for is beyond.
+_BF16, _FP8 = 2.0**-8, 2.0**-4
+BOUND_OF: dict[str, float] = {
+    "rms_norm": _BF16,
+    "add_rms_norm": _BF16,
+    "rms_norm_quantised": _FP8,
+    "quantise": _FP8,
+    "scaled_mm_tensor": _BF16,
+    "scaled_mm_rows": _BF16,
+    "quantise_scaled_mm": _BF16 + _FP8,
+    "block_scaled": _BF16,
+    # Rounded: silu(gate) * up, each expert's part, the sum; quantised: what each product is given.
+    "moe_none": 3 * _BF16,
+    "moe_per_tensor": 3 * _BF16 + 2 * _FP8,
+    "moe_per_block": 3 * _BF16 + 2 * _FP8,
+}
+
+
 def error_of(kind: str, data: Any, found: Any) -> float:
     """Norm of the error over the norm of the truth, of the first rows; stored values are multiplied by their scales."""
     if isinstance(found, torch.Tensor):
