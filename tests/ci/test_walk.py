@@ -49,6 +49,24 @@ def test_a_step_that_ends_with_0_and_left_nothing_is_red(tmp_path: Path) -> None
     assert local.run(matrix, tmp_path).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("cases", "sentence"),
+    [
+        ('<testcase name="a"/>', ""),
+        ('<testcase name="a"><skipped/></testcase><testcase name="b"/>', ""),
+        ('<testcase name="a"><skipped/></testcase>', "junit.xml: none of 1 tests passed"),
+        ("", "junit.xml: junit.xml holds no test case"),
+        ("<", "junit.xml: junit.xml is no XML"),
+    ],
+)
+def test_tests_of_which_none_passed_prove_nothing(tmp_path: Path, cases: str, sentence: str) -> None:
+    text = f"<testsuites><testsuite>{cases}</testsuite></testsuites>"
+    writing = (sys.executable, "-c", f"open('junit.xml', 'w').write({text!r})")
+    outcome = local.run(replace(STEP, commands=(writing,), artifacts=("junit.xml",)), tmp_path)
+    assert outcome.status == ("failed" if sentence else "passed")
+    assert outcome.sentence.startswith(sentence)
+
+
 WALKER = """
 import sys
 from pathlib import Path

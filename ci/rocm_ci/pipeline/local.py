@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from rocm_ci import supervisor
+from rocm_ci import junit, supervisor
 from rocm_ci.pipeline.outcome import BLOCKED, FAILED, NOT_ASKED, NOT_HERE, PASSED, Outcome
 from rocm_ci.pipeline.record import Record
 from rocm_ci.pipeline.steps import REPORTS, VERDICT, Pipeline, Step
@@ -77,7 +77,7 @@ def unproven(step: Step, root: Path, began: float) -> str | None:
     """Why a step that ended with 0 is not believed, or None; what was there before it ``began`` proves nothing."""
     if step.selection is None and step.key != VERDICT:
         missing = [path for path in step.artifacts if "*" not in path and not _fresh(root / path, began)]
-        return f"{missing[0]} was not written" if missing else None
+        return f"{missing[0]} was not written" if missing else _nothing_passed(step, root)
     latest = root / REPORTS / step.key / "latest" / "results.json"
     try:
         document = json.loads(latest.read_text(encoding="utf-8"))
@@ -88,6 +88,18 @@ def unproven(step: Step, root: Path, began: float) -> str | None:
         return f"the command ended with 0, and {latest.name} is an earlier one"
     if said != 0 or not executed:
         return f"the command ended with 0, and its own results say {executed} cells and exit code {said}"
+    return None
+
+
+def _nothing_passed(step: Step, root: Path) -> str | None:
+    """Why the JUnit file of a step's tests shows nothing, or None: tests that are all skipped end with 0 too."""
+    for path in step.artifacts:
+        if Path(path).name == "junit.xml" and "*" not in path:
+            report = junit.read(root / path)
+            if report.problem is not None:
+                return f"{path}: {report.problem}"
+            if not any(case.outcome == "passed" for case in report.cases):
+                return f"{path}: none of {len(report.cases)} tests passed"
     return None
 
 
