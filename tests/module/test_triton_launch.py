@@ -214,10 +214,10 @@ def test_a_stream_never_gets_the_workspace_of_another() -> None:
         calls.append((stream, *call))
         return 0
 
-    def ready(stream: int) -> decode.Ready:
+    def ready(stream: int) -> cuda_launch.Ready:
         kernel: Any = SimpleNamespace(record=7, succeeded=lambda code: None)
         memory: Any = None
-        return decode.Ready(
+        return cuda_launch.Ready(
             stream, launch, (kernel, kernel), memory, (stream * 256, stream * 256 + 16), stream * 256 + 32
         )
 

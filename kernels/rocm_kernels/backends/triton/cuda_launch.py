@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 _logger = logging.getLogger("rocm_kernels")
 _PROGRAMMATIC_STREAM_SERIALIZATION = 6  # CUlaunchAttributeID
@@ -188,3 +188,22 @@ class PreparedLaunch:
         """Raise RuntimeError for an error code of the driver."""
         if code:
             raise RuntimeError(f"cuLaunchKernelEx of {self._compiled.name}: CUDA error {code}")
+
+
+class Ready(NamedTuple):
+    """What a launch in one call into C needs on one stream.
+
+    Attributes:
+        stream: its handle.
+        launch: of quick_launch.c.
+        prepared: the kernels, in order.
+        memory: keeps the workspace, although another plan may have the stream's grow.
+        workspace, arrivals: addresses in it.
+    """
+
+    stream: int
+    launch: Callable[..., int]
+    prepared: tuple[PreparedLaunch, ...]
+    memory: object
+    workspace: tuple[int, int]
+    arrivals: int

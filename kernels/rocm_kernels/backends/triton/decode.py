@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import gcd
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
 import triton
@@ -15,7 +15,7 @@ import triton.language as language
 from rocm_kernels import launches
 from rocm_kernels.arguments import DecodeArguments
 from rocm_kernels.backends.triton.configurations import DecodeConfiguration, decode_configuration
-from rocm_kernels.backends.triton.cuda_launch import CAPTURED, UNLESS_CAPTURED, PreparedLaunch, quick_launch
+from rocm_kernels.backends.triton.cuda_launch import CAPTURED, UNLESS_CAPTURED, Ready, quick_launch
 from rocm_kernels.backends.triton.launching import Launch
 from rocm_kernels.backends.triton.problem import (
     cache_strides,
@@ -29,7 +29,7 @@ from rocm_kernels.backends.triton.problem import (
     word_constants,
 )
 from rocm_kernels.backends.triton.source_modules import kernels
-from rocm_kernels.backends.triton.workspace import Workspace, workspace
+from rocm_kernels.backends.triton.workspace import workspace
 
 # Sequences that one launch schedules: each program reads the lengths of all of them.
 MOST_SEQUENCES = 4096
@@ -192,25 +192,6 @@ def decode_launches(
         )
     grid = (arguments.spec.query_heads, sequences)
     return (decode, Launch(sources.merge_parts, grid, merge_numbers, shape.merge_constants, merge_options, emulated))
-
-
-class Ready(NamedTuple):
-    """What a launch in one call into C needs on one stream.
-
-    Attributes:
-        stream: its handle.
-        launch: of quick_launch.c.
-        prepared: the kernels, in order.
-        memory: keeps the workspace, although another plan may have the stream's grow.
-        workspace, arrivals: addresses in it.
-    """
-
-    stream: int
-    launch: Callable[..., int]
-    prepared: tuple[PreparedLaunch, ...]
-    memory: Workspace
-    workspace: tuple[int, int]
-    arrivals: int
 
 
 class Route:
