@@ -8,11 +8,15 @@ from rocm_ci.results import CellResult
 from rocm_ci.runner import RunResult
 
 FIELDS = ("outcome", "kind", "backend_used", "kernels", "evidence", "device", "target", "decision")
+NUMBERS = ("error_norm", "tolerance", "measured")
 
 
 def differences(first: RunResult, second: RunResult, numbers: bool = False) -> Iterator[str]:
-    """Every way in which verdicts differ, one sentence a cell; with ``numbers`` the errors must be equal too."""
-    fields = (*FIELDS, *(("error_norm", "tolerance") if numbers else ()))
+    """Every way in which verdicts differ, one sentence a cell.
+
+    With ``numbers`` the errors must be equal too, and what was counted and scored; times of a GPU never are.
+    """
+    fields = (*FIELDS, *(NUMBERS if numbers else ()))
     one, other = ({cell.id: cell for cell in run.cells} for run in (first, second))
     for identifier in dict.fromkeys((*one, *other)):
         if identifier not in one or identifier not in other:
@@ -25,4 +29,4 @@ def differences(first: RunResult, second: RunResult, numbers: bool = False) -> I
 
 
 def _value(cell: CellResult, name: str) -> object:
-    return getattr(cell, name)
+    return () if name == "measured" and cell.evidence == "hardware" else getattr(cell, name)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rocm_ci import comparison, runner
 from rocm_ci.commands.parser import Commands
+from rocm_ci.errors import RocmCiError, SelectionError
 from rocm_ci.verdicts import KINDS
 
 EXAMPLES = """examples:
@@ -27,6 +28,10 @@ def add(commands: Commands) -> None:
 
 def _compare(arguments: argparse.Namespace) -> int:
     first, second = (runner.load(folder) for folder in (arguments.first, arguments.second))
+    if first.run["id"] == second.run["id"]:
+        raise RocmCiError(f"both are run {first.run['id']}: a run compared with itself shows nothing")
+    if not first.cells or not second.cells:
+        raise SelectionError("a run holds no cell: nothing is compared")
     found = list(comparison.differences(first, second, arguments.numbers))
     for sentence in found:
         sys.stdout.write(f"{sentence}\n")
