@@ -202,7 +202,7 @@ def _quantise(options: argparse.Namespace, device: Device, shape: tuple[int, ...
     asked = "fp8" if options.output_dtype == "auto" else options.output_dtype
     stored = _type("--output-dtype", asked, "", device)
     _one_of("--output-dtype", stored, *_EIGHT_BIT)
-    kind = options.quantisation or "per_token"
+    kind: Quantisation = options.quantisation or "per_token"
     _one_of("--quantisation", kind, "per_token", "per_block", "per_tensor")
     return QuantiseSpec(device.name, device.target, options.dtype, shape[0], stored, kind)
 
@@ -237,8 +237,10 @@ def _fused_moe(options: argparse.Namespace, device: Device, shape: tuple[int, ..
     kinds: tuple[Scaling, ...] = ("per_tensor", "per_block") if DATA_TYPES[weight].quantised else ("none",)
     scaling = options.scaling or kinds[0]
     _one_of("--scaling", scaling, *kinds)
+    hidden, intermediate, experts, top_k = shape
+    place = (device.name, device.target)
     return FusedMoeSpec(
-        device.name, device.target, options.dtype, weight, *shape, scaling=scaling, expert_mask=options.expert_mask
+        *place, options.dtype, weight, hidden, intermediate, experts, top_k, scaling, options.expert_mask
     )
 
 
