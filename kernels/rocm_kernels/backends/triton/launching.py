@@ -42,7 +42,7 @@ class Launch:
         self,
         kernel: Any,
         grid: tuple[int, int],
-        numbers: tuple[int | float, ...],
+        numbers: tuple[Any, ...],
         constants: dict[str, Any],
         options: dict[str, Any],
         emulated: str | None = None,

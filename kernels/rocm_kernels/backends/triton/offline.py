@@ -64,7 +64,7 @@ def gpu_target(target: str) -> GPUTarget:
 def compile_kernel(
     kernel: Any,
     tensors: Sequence[torch.Tensor | None],
-    numbers: Sequence[int | float],
+    numbers: Sequence[Any],
     constants: Mapping[str, Any],
     target: str,
     options: Mapping[str, Any],
@@ -91,8 +91,10 @@ def compile_kernel(
             signature[name] = "i32" if -(2**31) <= value < 2**31 else "i64"
             if value % 16 == 0:
                 attributes[(index,)] = [["tt.divisibility", 16]]
-        else:
+        elif isinstance(value, float):
             signature[name] = "fp32"
+        else:  # boxes of a tensor
+            signature[name] = f"tensordesc<{_POINTERS[value.base.dtype][1:]}{value.block_shape},{value.layout!r}>"
     source_type = ASTSource
     if kernel.is_gluon():
         from triton.experimental.gluon._runtime import GluonASTSource

@@ -30,13 +30,22 @@ def serves(spec: AttentionSpec) -> bool:
     )
 
 
-@cache
 def gluon_is_there() -> bool:
     """Whether this Triton has what the kernel is written in; an experimental part of it, whose names change."""
+    return _loads("prefill_hopper")
+
+
+def boxes_are_there() -> bool:
+    """The same of the kernel that has boxes of the cache copied."""
+    return _loads("prefill_boxes")
+
+
+@cache
+def _loads(module: str) -> bool:
     from rocm_kernels.backends.triton.source_modules import kernels
 
     try:
-        kernels("prefill_hopper", interpreted=False)
+        kernels(module, interpreted=False)
     except (ImportError, AttributeError):
         return False
     return True
