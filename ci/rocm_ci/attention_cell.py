@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from rocm_ci.cell import Cell, DTypeName, StoredTypeName, wrong_format
-from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.data_types import DATA_TYPES
 from rocm_kernels.layouts import LAYOUTS
 
 Layout = Literal["5d", "asm", "nhd", "hnd"]

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, mo
 from typing_extensions import Self
 
 from rocm_ci.errors import did_you_mean
-from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.data_types import DATA_TYPES
 from rocm_kernels.errors import FlagError
 from rocm_kernels.flags import parse_all
 from rocm_kernels.reason_codes import REASON_CODES

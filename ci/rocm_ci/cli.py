@@ -17,11 +17,12 @@ from rocm_ci.verdicts import INTERRUPTED, KINDS
 from rocm_kernels.errors import RocmKernelsError
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(chosen: str | None = None) -> argparse.ArgumentParser:
+    """The parser of all commands; with ``chosen``, of the others there may be no more than name and help."""
     parser = argparse.ArgumentParser(
         prog="rocm-ci", description="Know which attention kernel ran, that it was right, and how fast it was."
     )
-    commands = Commands(parser)
+    commands = Commands(parser, chosen=chosen)
     for command in COMMANDS:
         command.add(commands)
     return parser
@@ -47,7 +48,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; gives its exit code. Errors of the user are one line on standard error."""
     words = sys.argv[1:] if arguments is None else arguments
-    parsed = _parser().parse_args(words)
+    parsed = _parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
     try:
         with _ended_gently():
             code: int = parsed.function(parsed)

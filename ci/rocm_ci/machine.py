@@ -13,8 +13,6 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-import torch
-
 from rocm_ci.cell import Cell
 from rocm_ci.lock import running
 from rocm_kernels import devices, flags
@@ -77,9 +75,7 @@ def this_machine() -> Machine:
         found.summary if image is None else f"{found.summary}; {image}",
         versions,
         len(os.sched_getaffinity(0)),
-        None
-        if found.device.kind == "cuda"
-        else no_nvidia_gpu(torch.__version__, torch.version.cuda, torch.version.hip),
+        None if found.device.kind == "cuda" else no_nvidia_gpu(*devices.torch_build()),
     )
 
 

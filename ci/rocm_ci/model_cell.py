@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from rocm_ci.cell import Cell, DTypeName, StoredTypeName, wrong_format
-from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.data_types import DATA_TYPES
 
 # Where the trained models and the tasks lie, from the root of the repository.
 MODELS = "tests/model/tiny"

@@ -15,7 +15,7 @@ from rocm_ci.observation import Observed, observe
 from rocm_ci.reference import needed
 from rocm_ci.requests import Request, request_of
 from rocm_kernels import devices
-from rocm_kernels.dtypes import DATA_TYPES
+from rocm_kernels.data_types import DATA_TYPES
 
 if TYPE_CHECKING:
     from gfx_emulator.trace import LaunchResult

@@ -1,25 +1,9 @@
 """Paged attention for AMD GPUs: ops, the dispatcher that chooses a backend, and the backends."""
 
-from rocm_kernels.decision import Decision
-from rocm_kernels.devices import using_device
-from rocm_kernels.dispatcher import decide
-from rocm_kernels.engine import AiterPagedAttention, PagedAttention, paged_attention_class
-from rocm_kernels.explanation import Explanation, explain
-from rocm_kernels.flags import overriding_flags
-from rocm_kernels.kv_cache import PagedCache, allocate_cache
-from rocm_kernels.layouts import compatible
-from rocm_kernels.ops.block_scaled_gemm import block_scaled_gemm
-from rocm_kernels.ops.fused_moe import fused_moe, route
-from rocm_kernels.ops.gather_cache import gather_cache
-from rocm_kernels.ops.linear import linear
-from rocm_kernels.ops.paged_attention import paged_attention
-from rocm_kernels.ops.prefill_attention import prefill_attention
-from rocm_kernels.ops.reshape_and_cache import reshape_and_cache
-from rocm_kernels.ops.rms_norm import add_rms_norm, quantise, rms_norm, rms_norm_quantised
-from rocm_kernels.policy import automatic, explicit, forbid_fallback, using_policy
-from rocm_kernels.recorder import recording
-from rocm_kernels.spec import AttentionSpec
-from rocm_kernels.value_checks import validating
+# Names that a type checker takes from rocm_kernels.api, and a program on their first use.
+# ruff: noqa: F403, F405
+
+from typing import TYPE_CHECKING
 
 __all__ = [
     "AiterPagedAttention",
@@ -54,3 +38,19 @@ __all__ = [
     "using_policy",
     "validating",
 ]
+
+if TYPE_CHECKING:
+    from rocm_kernels.api import *
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import PyTorch and all of this on the first use of a name: tables of this package are read without them."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from rocm_kernels import api
+
+        globals().update({exported: getattr(api, exported) for exported in __all__})
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

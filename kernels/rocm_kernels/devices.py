@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import difflib
+import runpy
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-
-import torch
+from typing import TYPE_CHECKING, NamedTuple
 
 from rocm_kernels.errors import InvalidArgumentError
 from rocm_kernels.targets import TARGETS, in_words, target
 
+if TYPE_CHECKING:
+    import torch
+
+# AMD's driver, NVIDIA's, both in WSL, and NVIDIA's on Tegra.
+GPU_NODES = ("kfd", "nvidia*", "dxg", "nvhost*", "nvmap", "nvgpu")
 KINDS = ("rocm", "emulated", "cuda", "cpu")
 _EXPECTED = f"cpu, cuda, rocm:<target> or emulated:<target> with a target of {in_words()}"
 
@@ -131,6 +138,8 @@ def device_of(tensor: torch.Tensor, argument: str = "tensor") -> str:
 
 @cache
 def _gpu(index: int) -> Device:
+    import torch
+
     if torch.version.hip is None:
         return CUDA
     return rocm_device(str(torch.cuda.get_device_properties(index).gcnArchName))
@@ -157,24 +166,62 @@ class Detection:
     summary: str
 
 
+class TorchBuild(NamedTuple):
+    """What PyTorch is built for.
+
+    Attributes:
+        version: of PyTorch.
+        cuda, hip: version of CUDA or of ROCm's HIP that it is built for, None where it is for another.
+    """
+
+    version: str
+    cuda: str | None
+    hip: str | None
+
+
+@cache
+def torch_build() -> TorchBuild:
+    """Read it from PyTorch's own file of versions: importing PyTorch takes seconds."""
+    found = find_spec("torch")
+    if found is None or not found.submodule_search_locations:
+        raise ModuleNotFoundError("No module named 'torch'", name="torch")
+    facts = runpy.run_path(str(Path(found.submodule_search_locations[0]) / "version.py"))
+    return TorchBuild(str(facts["__version__"]), facts.get("cuda"), facts.get("hip"))
+
+
+def gpu_may_be_here(dev: Path) -> bool:
+    """Whether a folder such as /dev has a node of any GPU that PyTorch can use; without one there is nothing to ask it."""
+    return any(next(dev.glob(pattern), None) is not None for pattern in GPU_NODES)
+
+
 @cache
 def detect() -> Detection:
-    """Look at this machine once: its best device, and in one line what is missing for an AMD GPU."""
-    if torch.cuda.is_available():
-        product = torch.cuda.get_device_name(0)
-        device = _gpu(0)
-        if device.kind == "rocm":
-            known = device.target or f"a target this project does not know (it knows {', '.join(TARGETS)})"
-            return Detection(device, product, f"AMD GPU {product} ({known}), ROCm {torch.version.hip}")
-        return Detection(device, product, f"no AMD GPU: this machine has {product}, PyTorch is built for CUDA")
+    """Look at this machine once: its best device, and in one line what is missing for an AMD GPU.
+
+    PyTorch is imported and asked only where a GPU may be here, or where it is imported already.
+    """
+    if "torch" in sys.modules or gpu_may_be_here(Path("/dev")):
+        import torch
+
+        if torch.cuda.is_available():
+            return _detected_gpu(torch.cuda.get_device_name(0), torch.version.hip)
+    build = torch_build()
     missing = []
     if not Path("/dev/kfd").exists():
         missing.append("no AMD GPU or no amdgpu driver (/dev/kfd is not there)")
-    if torch.version.hip is None:
-        missing.append(f"PyTorch {torch.__version__} is not a ROCm build")
+    if build.hip is None:
+        missing.append(f"PyTorch {build.version} is not a ROCm build")
     if not missing:
         missing.append("PyTorch sees no GPU although the driver is there (permission on /dev/kfd and /dev/dri?)")
     return Detection(CPU, None, "; ".join(missing))
+
+
+def _detected_gpu(product: str, hip: str | None) -> Detection:
+    device = _gpu(0)
+    if device.kind == "rocm":
+        known = device.target or f"a target this project does not know (it knows {', '.join(TARGETS)})"
+        return Detection(device, product, f"AMD GPU {product} ({known}), ROCm {hip}")
+    return Detection(device, product, f"no AMD GPU: this machine has {product}, PyTorch is built for CUDA")
 
 
 def evidence_of(device: Device | str, backend: str) -> str:

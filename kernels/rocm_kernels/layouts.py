@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
-from typing import NamedTuple
-
-import torch
+from typing import TYPE_CHECKING, NamedTuple
 
 from rocm_kernels.errors import InvalidArgumentError
+
+if TYPE_CHECKING:
+    import torch
 
 Shape = tuple[int, ...]
 VECTOR_BYTES = 16

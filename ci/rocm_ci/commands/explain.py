@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
+
 from rocm_ci.commands.parser import Commands
-from rocm_kernels import explanation
 
 EXPLAIN_EXAMPLES = """examples:
   rocm-ci explain --heads 71 --kv-heads 1 --head-size 64 --dtype bf16
@@ -12,8 +13,12 @@ EXPLAIN_EXAMPLES = """examples:
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    explain = commands.add(
-        "explain", "Show which implementation a request gets and why not the others.", EXPLAIN_EXAMPLES
-    )
-    explanation.add_arguments(explain)
-    explain.set_defaults(function=lambda arguments: explanation.run(arguments))
+    text = "Show which implementation a request gets and why not the others."
+    commands.add_later("explain", text, EXPLAIN_EXAMPLES, _fill)
+
+
+def _fill(parser: argparse.ArgumentParser) -> None:
+    from rocm_kernels import explanation
+
+    explanation.add_arguments(parser)
+    parser.set_defaults(function=explanation.run)

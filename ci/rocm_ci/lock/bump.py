@@ -15,7 +15,6 @@ from rocm_ci.lock.load import LockError
 from rocm_ci.lock.running import is_tuning, sha256_of
 from rocm_ci.lock.schema import Line
 from rocm_ci.matrix import Matrix
-from rocm_kernels.backends.aiter import contract
 
 _TARGET = re.compile(r"gfx[0-9a-f]+")
 
@@ -56,6 +55,8 @@ class Bump:
 
 def compare(old: Path, new: Path, matrix: Matrix, line: Line) -> Bump:
     """Compare two source trees of AITER; raises LockError for a folder that is none."""
+    from rocm_kernels.backends.aiter import contract  # and so PyTorch
+
     before, after = _tree(old), _tree(new)
     objects = _changes(_code_objects(before), _code_objects(after))
     tuning = _changes(_tuning(before), _tuning(after))
