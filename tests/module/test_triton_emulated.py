@@ -12,6 +12,7 @@ import rocm_kernels as rk
 from rocm_kernels import devices, launches
 from rocm_kernels.arguments import CacheWriteArguments
 from rocm_kernels.backends.triton import IMPLEMENTATIONS, decode, emulating, prefill
+from rocm_kernels.backends.triton.configurations import PrefillConfiguration
 from rocm_kernels.backends.triton.reshape_and_cache import reshape_and_cache, write_launch
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
 from rocm_kernels.errors import ImplementationFailure, NoImplementationError
@@ -51,6 +52,15 @@ def test_prefill_is_right(problem: Problem) -> None:
     with launches.listening() as launched:
         prefill.prefill_attention(request.arguments)
     assert launched == ["paged_prefill"]
+    assert_right(request)
+
+
+@pytest.mark.parametrize("problem", PREFILL, ids=str)
+def test_prefill_that_takes_a_head_in_parts_is_right(problem: Problem) -> None:
+    """As on targets with fewer registers: the code of this path runs here only."""
+    request = make_request(problem, seed=7, device_name=DEVICE)
+    configuration = PrefillConfiguration(64, 32, 4, 1, "chosen", "", part_d=32, clear_loop=False)
+    prefill.PrefillPlan(request.arguments, configuration).run(request.arguments)
     assert_right(request)
 
 

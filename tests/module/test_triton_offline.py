@@ -109,27 +109,37 @@ def test_a_kernel_that_spills_is_seen() -> None:
     assert offline.resources(compiled, "gfx942", launch.name).spilled > 0
 
 
-# (target, kind of kernel, head size): what has a configuration of its own because the common one spills there.
+# (target, kind of kernel, head size): what has a configuration of its own where the common one spills. All heads, formats,
+# layouts and options: `python -m rocm_kernels.benchmarks.amd_tune spills`, which takes too long for every change.
 SMALLER_TILES = [
     ("gfx90a", "prefill 8 bit", 80),
     ("gfx90a", "prefill 16 bit", 80),
+    ("gfx942", "decode 8 bit", 80),
+    ("gfx942", "prefill 16 bit", 128),
     ("gfx950", "decode 8 bit", 192),
     ("gfx1100", "decode 16 bit", 192),
+    ("gfx1100", "decode 8 bit", 192),
+    ("gfx1100", "decode 32 bit", 128),
+    ("gfx1100", "prefill 16 bit", 192),
     ("gfx1100", "prefill 16 bit", 80),
+    ("gfx1100", "prefill 8 bit", 64),
+    ("gfx1100", "prefill 8 bit", 80),
+    ("gfx1100", "prefill 8 bit", 256),
     ("gfx1201", "decode 16 bit", 192),
-    ("gfx1201", "prefill 8 bit", 80),
+    ("gfx1201", "prefill 8 bit", 64),
+    ("gfx1201", "prefill 8 bit", 192),
 ]
-# Spills that no configuration avoids so far; numbers may only fall. docs/notes_triton.md has all of them.
-KNOWN_SPILLS = {("gfx1100", "decode 8 bit", 192): 42, ("gfx1100", "prefill 8 bit", 128): 232}
 
 
-@pytest.mark.parametrize(("target", "kind", "head_size"), [*SMALLER_TILES, *KNOWN_SPILLS])
+@pytest.mark.parametrize(("target", "kind", "head_size"), SMALLER_TILES)
 def test_configurations_for_other_heads_do_not_spill(target: str, kind: str, head_size: int) -> None:
     problem = Problem((64,) * 16, 32, 8, head_size, poison=False)
     if "prefill" in kind:
         problem = replace(problem, lengths=(64, 64), query_lengths=(64, 64))
     if "8 bit" in kind:
         problem = replace(problem, kv_dtype=TARGETS[target].fp8_dtype or "fp8_e4m3fn", scales="per_tensor")
+    if "32 bit" in kind:
+        problem = replace(problem, query_dtype="fp32", kv_dtype="fp32")
     taken = offline.request_resources(make_request(problem, seed=1).arguments, target)[0]
-    assert taken.spilled <= KNOWN_SPILLS.get((target, kind, head_size), 0)
+    assert taken.spilled == 0, f"{taken.kernel} spills {taken.spilled} registers"
     assert taken.shared <= TARGETS[target].lds_bytes

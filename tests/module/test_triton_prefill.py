@@ -9,7 +9,8 @@ from tests.module.triton_truth import assert_right
 
 from rocm_kernels import launches
 from rocm_kernels.backends.triton import IMPLEMENTATIONS
-from rocm_kernels.backends.triton.prefill import prefill_attention
+from rocm_kernels.backends.triton.configurations import PrefillConfiguration
+from rocm_kernels.backends.triton.prefill import PrefillPlan, prefill_attention
 from rocm_kernels.benchmarks.gpu_requests import Problem, make_request
 
 SMALL = Problem((20, 7), 4, 2, head_size=32, query_lengths=(20, 7))
@@ -47,6 +48,27 @@ def test_prefill_is_right(problem: Problem) -> None:
     with launches.listening() as launched:
         prefill_attention(request.arguments, interpreted=True)
     assert launched == ["paged_prefill"]
+    assert_right(request)
+
+
+@pytest.mark.parametrize("clear_loop", [True, False])
+@pytest.mark.parametrize("part_d", [16, 32, 64])
+@pytest.mark.parametrize(
+    "problem",
+    [
+        replace(MIXED, head_size=64, sinks=True, alibi=True),
+        replace(MIXED, head_size=80, layout="asm", kv_dtype="int8", scales="per_token"),
+        replace(MIXED, head_size=48, layout="5d", query_dtype="fp16", kv_dtype="fp8_e4m3fn", scales="per_head"),
+        replace(MIXED, head_size=64, layout="hnd", sliding_window=9, softcap=5.0, query_dtype="fp32", kv_dtype="fp32"),
+        replace(MIXED, head_size=24, layout="nhd", causal=False),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_head_taken_in_parts_is_right(problem: Problem, part_d: int, clear_loop: bool) -> None:
+    """As the targets take it on which a whole head needs more registers than there are."""
+    request = make_request(problem, seed=part_d)
+    configuration = PrefillConfiguration(16, 16, 1, 1, "chosen", "", part_d=part_d, clear_loop=clear_loop)
+    PrefillPlan(request.arguments, configuration, interpreted=True).run(request.arguments)
     assert_right(request)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# ``measured`` (on the GPU named), ``compiled`` (registers and LDS read from the compiler) or ``chosen`` (a first guess).
+# ``measured`` (on the GPU named), ``emulated`` (the fewest cycles by the emulator's counts, rocm_kernels.benchmarks.amd_tune),
+# ``compiled`` (registers and LDS read from the compiler) or ``chosen`` (a first guess).
 FoundBy = str
 
 
@@ -53,6 +54,9 @@ class PrefillConfiguration:
         block_m: rows a tile; a row is one query head at one token.
         block_n: tokens of the cache a tile; halved for heads above 128 elements.
         warps, stages, found_by, note: as in DecodeConfiguration.
+        part_d: elements of a head in one product, a power of two from 16, so that fewer registers are needed at a time; None
+            takes the head whole.
+        clear_loop: tiles that every row sees whole go through a loop without masks; one loop for all needs fewer registers.
     """
 
     block_m: int
@@ -61,6 +65,8 @@ class PrefillConfiguration:
     stages: int
     found_by: FoundBy
     note: str
+    part_d: int | None = None
+    clear_loop: bool = True
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,7 @@ _H200 = "NVIDIA H200, torch 2.11, triton 3.6: the fastest of the cases of its ki
 _FIRST = (
     "tile and stages fit 64 KiB of LDS without spills (tests/module/test_triton_offline.py); never timed on this target"
 )
+_COUNTED = "docs/results/triton_amd.json, never timed: cycles by its rule "
 DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
     ("sm_90", 2, "short"): DecodeConfiguration(64, 4, 5, 2, 128, "measured", _H200, fused_rows=1025, dependent=True),
     ("sm_90", 2, "long"): DecodeConfiguration(
@@ -118,6 +125,12 @@ DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
     ("gfx1100", 1, "short"): DecodeConfiguration(
         32, 8, 1, 2, 32, "compiled", "232 registers, no spills", lazy_sum=False
     ),
+    ("gfx1100", 4, "short"): DecodeConfiguration(
+        16, 16, 1, 2, 16, "compiled", "231 registers, no spills; tiles of 32 spill 213", lazy_sum=False
+    ),
+    ("gfx1201", 4, "short"): DecodeConfiguration(
+        16, 8, 1, 2, 16, "compiled", "253 registers, no spills; tiles of 32 spill 302", lazy_sum=False
+    ),
     ("gfx1201", 1, "short"): DecodeConfiguration(
         32, 8, 2, 2, 32, "compiled", "249 registers, no spills", lazy_sum=False
     ),
@@ -126,11 +139,22 @@ DECODE: dict[tuple[str, int, str], DecodeConfiguration] = {
         32, 16, 1, 2, 32, "compiled", "219 registers, no spills; with 8 warps 48", lazy_sum=False
     ),
     ("gfx1100", 1, "large"): DecodeConfiguration(
-        32, 16, 1, 2, 32, "compiled", "spills 42 registers; with 8 warps 47", lazy_sum=False
+        32, 16, 1, 2, 32, "compiled", "247 registers, no spills; read as words 42", lazy_sum=False, words=False
     ),
     ("gfx1201", 2, "large"): DecodeConfiguration(
         32, 4, 1, 2, 64, "compiled", "190 registers, no spills; in two stages 5"
     ),
+    ("gfx942", 2, "short"): DecodeConfiguration(
+        32, 2, 3, 4, 64, "emulated", _COUNTED + "0.87 of 4 warps in two stages, four shapes"
+    ),
+    ("gfx942", 1, "short"): DecodeConfiguration(
+        32, 2, 2, 4, 64, "emulated", _COUNTED + "0.58 of tiles of 64 on 4 warps; in three stages head 80 spills 2"
+    ),
+    ("gfx942", 2, "wide"): DecodeConfiguration(32, 4, 3, 2, 128, "emulated", _COUNTED + "0.99 of two stages"),
+    ("gfx942", 1, "wide"): DecodeConfiguration(64, 4, 2, 2, 64, "compiled", _FIRST),
+    ("gfx942", 2, "large"): DecodeConfiguration(32, 4, 2, 2, 64, "compiled", _FIRST),
+    ("gfx942", 1, "large"): DecodeConfiguration(64, 4, 2, 2, 64, "compiled", _FIRST),
+    ("gfx942", 4, "short"): DecodeConfiguration(16, 4, 2, 2, 32, "compiled", _FIRST),
     ("gfx950", 1, "large"): DecodeConfiguration(64, 4, 1, 2, 64, "compiled", "210 registers; in two stages 17 spill"),
     ("other", 4, "short"): DecodeConfiguration(16, 4, 2, 2, 32, "compiled", _FIRST),
     ("other", 2, "short"): DecodeConfiguration(32, 4, 2, 2, 64, "compiled", _FIRST),
@@ -149,10 +173,36 @@ PREFILL: dict[tuple[str, int, str], PrefillConfiguration] = {
     ("gfx90a", 1, "plain"): PrefillConfiguration(
         32, 32, 4, 1, "compiled", "no spills; 64 rows spill 24 to 28 registers"
     ),
-    ("gfx1100", 2, "plain"): PrefillConfiguration(32, 32, 8, 1, "compiled", "no spills; 64 rows spill 16 registers"),
-    ("gfx1100", 2, "padded"): PrefillConfiguration(32, 16, 8, 1, "compiled", "250 registers; tiles of 32 spill 3"),
+    ("gfx942", 2, "plain"): PrefillConfiguration(128, 32, 4, 1, "emulated", _COUNTED + "0.52 of 64 rows"),
+    ("gfx942", 2, "padded"): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
+    ("gfx942", 2, "large"): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
+    ("gfx942", 1, "plain"): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
+    ("gfx942", 4, "plain"): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
+    # A head in parts and one loop: whole, a row's query and a tile's keys alone take 192 to 256 registers there.
+    ("gfx1100", 2, "plain"): PrefillConfiguration(
+        64, 32, 4, 1, "compiled", "248 registers, no spills; with 8 warps 1", part_d=64, clear_loop=False
+    ),
+    ("gfx1100", 1, "plain"): PrefillConfiguration(
+        64, 32, 8, 1, "compiled", "255 registers, no spills; whole heads 232 to 495", part_d=64, clear_loop=False
+    ),
+    ("gfx1100", 4, "plain"): PrefillConfiguration(
+        32, 32, 8, 1, "compiled", "spills 2 registers in 5d, none in nhd; 64 rows 227"
+    ),
+    ("gfx1100", 2, "large"): PrefillConfiguration(
+        32,
+        32,
+        16,
+        1,
+        "compiled",
+        "254 registers, no spills; with 8 warps 16, whole heads 135 to 150",
+        part_d=128,
+        clear_loop=False,
+    ),
+    ("gfx1100", 1, "large"): PrefillConfiguration(
+        32, 32, 16, 1, "compiled", "225 registers, no spills; with two loops 109", part_d=128, clear_loop=False
+    ),
     ("gfx1201", 1, "plain"): PrefillConfiguration(
-        32, 32, 8, 1, "compiled", "no spills; 64 rows spill 12 to 88, 4 warps 6 to 15"
+        64, 32, 4, 1, "compiled", "230 registers, no spills; whole heads 12 to 88", part_d=64, clear_loop=False
     ),
     ("other", 2, "plain"): PrefillConfiguration(64, 32, 4, 1, "compiled", _FIRST),
 }

@@ -165,9 +165,11 @@ def request_resources(
             works = [(launch, prefill.tensors(arguments))]
     else:
         works = [(reshape_and_cache.write_launch(arguments, interpreted=False), reshape_and_cache.tensors(arguments))]
-    found = []
-    for launch, tensors in works:
-        views = [None if tensor is None else bytes_view(tensor) for tensor in tensors]
-        compiled = compile_kernel(launch.kernel, views, launch.numbers, launch.constants, target, launch.options)
-        found.append(resources(compiled, target, launch.name))
-    return found
+    return [launch_resources(launch, tensors, target) for launch, tensors in works]
+
+
+def launch_resources(launch: Launch, tensors: Sequence[torch.Tensor | None], target: str) -> Resources:
+    """Compile one launch for a target."""
+    views = [None if tensor is None else bytes_view(tensor) for tensor in tensors]
+    compiled = compile_kernel(launch.kernel, views, launch.numbers, launch.constants, target, launch.options)
+    return resources(compiled, target, launch.name)

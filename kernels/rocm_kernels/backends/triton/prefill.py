@@ -55,8 +55,9 @@ def prefill_launch(
         "SEQUENCES": max(power_of_two_above(sequences), 2),
         "BLOCK_M": block_m,
         "BLOCK_N": block_n,
-        "BLOCK_D": block_d,
+        "PART_D": min(block_d, configuration.part_d or block_d),
         "STAGES": configuration.stages,
+        "CLEAR_LOOP": configuration.clear_loop,
         "FOLD": arguments.scale > 0
         and arguments.softcap is None
         and arguments.alibi_slopes is None
