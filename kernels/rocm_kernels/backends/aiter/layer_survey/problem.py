@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from gfx_emulator.errors import EmulatorError, InstructionBudgetExceeded, MemoryFault
-from rocm_kernels.backends.aiter import expert_places, layer_launch
+from rocm_kernels.backends.aiter import emulated, expert_places, layer_launch
 from rocm_kernels.backends.aiter.layer_code_objects import LayerCodeObject
 from rocm_kernels.backends.aiter.layer_launch import Launch
 from rocm_kernels.backends.aiter.layer_survey import truth
@@ -244,6 +244,11 @@ _FAULTS: Sequence[tuple[type[EmulatorError], str]] = (
 def judge(entry: LayerCodeObject, question: LayerQuestion) -> Outcome:
     """Launch a question and say what came out.
 
+    Workgroups run one after the other, in ascending order, on LDS and registers of zeros at first, so that an outcome is the
+    same each time. Where none adds to what
+    another left, more bytes written than the output has mean that an element was written twice: on a GPU the last one decides,
+    so such a launch is wrong even where this order makes it right.
+
     Raises:
         ReferencesDisagreeError: as ``build``.
         EmulatorError: the emulator's own limits.
@@ -254,18 +259,29 @@ def judge(entry: LayerCodeObject, question: LayerQuestion) -> Outcome:
         return Outcome(REFUSED, detail=str(error))
     if problem.zeros:
         problem.output.zero_()
+    device = emulated.device(entry.target)
+    threads, device.threads = device.threads, 1
+    # One code object reads LDS that nothing wrote: it shall not find what another launch left there.
+    device._arenas.clear()
     try:
-        layer_launch.run(problem.launch, instruction_budget=_BUDGET)
+        ran = layer_launch.run(problem.launch, instruction_budget=_BUDGET)
     except EmulatorError as error:
         for kind, name in _FAULTS:
             if isinstance(error, kind):
                 return Outcome(name, detail=str(error))
         raise
+    finally:
+        device.threads = threads
     guards = torch.cat([problem.whole[:_GUARD], problem.whole[-_GUARD:]])
     beside = int((~torch.isnan(guards)).sum())
     if beside:
         return Outcome("wrote_outside", bad=beside, detail=f"{beside} elements beside the output were written")
-    return _compare(problem)
+    outcome = _compare(problem)
+    size = problem.output.element_size()
+    twice = sum(part.written for part in ran.traffic) // size - problem.output.numel()
+    if outcome.verdict == RIGHT and twice > 0 and not problem.zeros:
+        return Outcome("wrong_numbers", twice, outcome.elements, outcome.worst, f"{twice} elements were written twice")
+    return outcome
 
 
 def _compare(problem: Problem) -> Outcome:
