@@ -8,7 +8,7 @@ prune() {
     total=0
     for path in "$@"; do
         test -e "$path" || continue
-        total=$((total + $(du -sk "$path" | cut -f1)))
+        total=$((total + $(du -sk --apparent-size "$path" | cut -f1)))
         rm -rf "$path"
     done
     printf '%8s KiB  %s\n' "$total" "$reason"
@@ -22,5 +22,7 @@ mkdir -p /opt/rocm-ci
     prune "tests of dependencies" "$site"/sympy/*/tests "$site"/networkx/*/tests "$site"/numpy/*/tests
 } > /opt/rocm-ci/pruned.txt
 cat /opt/rocm-ci/pruned.txt
-# Compiled ahead, since nothing in the container may write beside them; by content, so that two builds give the same bytes.
+# Compiled ahead, since nothing in the container may write beside them; by content, so that two builds give the same bytes. What
+# was compiled before goes first: of a source that a newer version took away nothing would compile it anew.
+find "$site" -name __pycache__ -prune -exec rm -rf {} +
 python3 -m compileall -q -f -j 2 --invalidation-mode unchecked-hash "$site" >/dev/null || true
