@@ -143,7 +143,7 @@ def _run(arguments: argparse.Namespace) -> int:
     report.save(result, trends)
     summary.show(console, result)
     if arguments.svg is not None:
-        write_atomically(arguments.svg, console.export_svg(title="make test-rocm"))
+        write_atomically(arguments.svg, console.export_svg(title="rocm-ci run"))
     if arguments.json:
         sys.stdout.write((job.folder / "results.json").read_text(encoding="utf-8") + "\n")
     return result.exit_code
